@@ -167,9 +167,10 @@ class Timekeeper:
         if not outages.known:
             return
         recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
-        stretches = {*recent, (begin, until)} if begin < until else recent
+        # What is still kept of it was kept while it went on.
+        known = dict(recent) | ({begin: until} if begin < until else {})
         try:
-            await self._storage.keep(Outages(tuple(sorted(stretches))), outages)
+            await self._storage.keep(Outages(tuple(sorted(known.items()))), outages)
         except LostUpdate:
             # Another process was faster, which was down as well.
             await self._down(begin, until)
@@ -189,6 +190,8 @@ class Timekeeper:
         table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
         clock = table.record.clock
         if clock is None:
+            # A disk has damaged it: nobody can tell what is due.
+            self._later[table_id] = now + AGAIN
             return
         if table.record.status is not Status.PLAYING:
             await self._storage.announce(table_id, clock=clock.over())
@@ -272,10 +275,11 @@ class Timekeeper:
         digests = await self._storage.choices(Habits, due=now, most=MOST)
         done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
         done.append(await self._tried(self._duties.follow(now)))
-        self._next = now if len(due) >= MOST else await self._soonest(now, failed=not all(done))
+        idle = not (due or digests)
+        self._next = now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done))
 
     async def _soonest(self, now: float, *, failed: bool) -> float | None:
-        """Return when to look again; what has failed waits a little longer."""
+        """Return when to look again; what has failed, or can't be found, waits a little longer."""
         due = await self._storage.next_due()
         waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
         return due if due is None or due > now or not waiting else min(waiting)

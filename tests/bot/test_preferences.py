@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from bot.faces.pictured import pictures_for, pictures_for_table
+from bot.host.shards import TIME_BITS, Share
 from bot.storage.port import StorageError
-from bot.storage.records import Person, Private, Server
+from bot.storage.records import Customs, Follow, Person, Private, Server, Way
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import languages
@@ -200,3 +203,43 @@ async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pyte
     assert len(preferences._people._known) == 3
     assert (await preferences.person(0)).locale == "uk"
     assert len(preferences._people._known) == 3
+
+
+async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_gone_for_long(storage: Store) -> None:
+    """Since when is kept; where Herald is, or has been again meanwhile, all stays."""
+    preferences = Preferences(storage)
+    for server in (5, 6, 7):
+        await preferences.change_server(server, language="uk")
+    await preferences.change_customs(7, pace="week")
+    await storage.keep(Follow(7, "oriflamme", ANN, Way.DM))
+    assert await preferences.forget_servers({5}, 100.0, 50.0) == 0
+    assert await Preferences(storage).forget_servers({5}, 140.0, 90.0) == 0
+    assert await preferences.forget_servers({5, 6}, 149.0, 99.0) == 0
+    assert await preferences.forget_servers({5}, 150.0, 100.0) == 1
+    assert [(await preferences.server(server)).language for server in (5, 6, 7)] == ["uk", "uk", None]
+    assert (await storage.choice(Customs, 7), await storage.choices(Follow)) == (Customs(7), [])
+    assert await preferences.forget_servers({5}, 200.0, 149.0) == 0
+    assert await preferences.forget_servers({5}, 200.0, 150.0) == 1
+
+
+async def test_a_server_for_which_somebody_chooses_is_there(storage: Store) -> None:
+    """Its thirty days begin anew."""
+    preferences = Preferences(storage)
+    await preferences.change_server(5, language="uk")
+    assert await preferences.forget_servers((), 100.0, 50.0) == 0
+    await preferences.change_server(5, language="en")
+    assert await preferences.forget_servers((), 200.0, 150.0) == 0
+    assert (await storage.choice(Server, 5)).language == "en"
+
+
+async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path) -> None:
+    """Where it is, only the other one knows."""
+    storage = Store(SqliteSession(tmp_path / "shared.db", share=Share(2, (0,))))
+    await storage.open()
+    own, theirs = 2 << TIME_BITS, 1 << TIME_BITS
+    for server in (own, theirs):
+        await storage.keep(Server(server, "uk"))
+    await Preferences(storage).forget_servers((), 100.0, 50.0)
+    assert await Preferences(storage).forget_servers((), 200.0, 150.0) == 1
+    assert await storage.choices(Server) == [Server(theirs, "uk")]
+    await storage.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
+from bot.clocks.habits import Habits, Reminders
 from bot.storage import sql
 from bot.storage.records import Outages, Remark, Status
 from bot.storage.session import Change, Statement
@@ -304,3 +305,59 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
     await hall.keeper.wake()
     await hall.passes(4 * DAY + 60)
     assert (await hall.table(table)).started.seq > 0
+
+
+async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: Hall) -> None:
+    """What ended long ago is forgotten; an outage that is told again while it goes on is one."""
+    kept = (NOON - 2 * DAY, NOON - DAY), (NOON - HOUR, NOON - 60)
+    await hall.storage.keep(Outages(((NOON - 500 * DAY, NOON - 401 * DAY), *kept)))
+    await hall.storage.keep(Remark("beat", repr(NOON - HOUR)))
+    await hall.keeper.wake()
+    assert await hall.storage.choice(Outages) == Outages((kept[0], (NOON - HOUR, NOON)))
+
+
+async def test_a_host_whose_clock_was_set_back_knows_of_no_outage_that_has_not_been_yet(hall: Hall) -> None:
+    """And every table whose clocks run is looked at."""
+    table, past = await hall.seat(), (NOON - HOUR, NOON - 60)
+    await hall.keeper.wake()
+    await hall.storage.keep(Outages((past, (NOON + HOUR, NOON + 2 * HOUR))))
+    hall.keeper._lived = NOON + 3 * HOUR
+    assert await hall.keeper.beat()
+    assert await hall.storage.choice(Outages) == Outages((past,))
+    assert await hall.storage.select(sql.DUE, now=NOON, most=9) == [table]
+
+
+async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wake together, and know of all outages only what stood there before."""
+    keep, theirs = hall.storage.keep, [(NOON - DAY, NOON)]
+
+    async def later(choice: object, was: object | None = None) -> None:
+        if theirs:
+            await keep(Outages((theirs.pop(),)))
+        await keep(choice, was)
+
+    await keep(Remark("beat", repr(NOON - HOUR)))
+    monkeypatch.setattr(hall.storage, "keep", later)
+    await hall.keeper.wake()
+    assert await hall.storage.choice(Outages) == Outages(((NOON - DAY, NOON), (NOON - HOUR, NOON)))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["UPDATE clocks SET due = 1.0, clock = ''", "UPDATE choices SET due = 1.0, document = '' WHERE kind = 'habits'"],
+)
+async def test_what_is_due_and_damaged_is_not_looked_at_again_and_again(
+    hall: Hall, errors: pytest.LogCaptureFixture, damage: str
+) -> None:
+    """A disk has changed it: nobody can tell what to do, and the machine is not kept busy by that."""
+    await hall.seat()
+    await hall.storage.keep(Habits(1, Reminders.DIGEST, digest=NOON + DAY))
+    await hall.keeper.wake()
+    await hall.storage.session.change(Change(Statement(damage), {}))
+    hall.awake()
+    await hall.keeper.wake()
+    await hall.keeper.round()
+    assert hall.keeper._next == hall.now + 60
+    assert ("damaged" in errors.text) is ("clocks" in damage)
