@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeAlias
 
@@ -134,22 +134,23 @@ class Writer:
             await asyncio.to_thread(sleep, PAUSE)
 
     async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
+        ran: list[aiosqlite.Cursor] = []
         try:
             if self._db.in_transaction:
                 # Nothing may be kept of those before, for whom even the way back failed.
                 await self._db.rollback()
-            told = await self._run(group)
-            await self._db.commit()
+            told = await self._run(group, ran)
+            await _ended(ran, self._db.commit())
         except ValueError as error:
             # That is how a connection says that it has ended.
             raise StorageError("storage-closed") from error
         except BaseException:
             if self._db.in_transaction:
-                await self._db.rollback()
+                await _ended(ran, self._db.rollback())
             raise
         return told
 
-    async def _run(self, group: Sequence[Batch]) -> Sequence[Told]:
+    async def _run(self, group: Sequence[Batch], ran: list[aiosqlite.Cursor]) -> Sequence[Told]:
         """Run all statements of a group; raise LostUpdate where one writes other rows than it has to."""
         if len(group) == 1 and group[0].returned:
             (change,) = group[0].changes
@@ -160,6 +161,7 @@ class Writer:
         work = _by_statement(group) if _apart(group) else _in_turn(group)
         runs = (self._db.executemany(self._text(change), rows) for change, rows in work)
         done = await asyncio.gather(*runs, return_exceptions=True)
+        ran += (cursor for cursor in done if not isinstance(cursor, BaseException))
         for (change, rows), cursor in zip(work, done, strict=True):
             if isinstance(cursor, sqlite3.IntegrityError):
                 raise LostUpdate from cursor
@@ -168,6 +170,14 @@ class Writer:
             if change.rows is not None and cursor.rowcount != change.rows * len(rows):
                 raise LostUpdate
         return [(None, None)] * len(group)
+
+
+async def _ended(ran: Iterable[aiosqlite.Cursor], end: Awaitable[None]) -> None:
+    """End a transaction, and its cursors in the connection's thread.
+
+    One that was let go of in this thread would reset, in the midst of another run, the statement that they share.
+    """
+    await asyncio.gather(*(cursor.close() for cursor in ran), end)
 
 
 Work: TypeAlias = "list[tuple[Change, list[Values]]]"
