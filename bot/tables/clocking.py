@@ -11,6 +11,7 @@ from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.habits import Habits
 from bot.storage.records import TableId
 from bot.tables import seating
+from bot.tables.again import once_more
 from bot.tables.hours import Change, timed, unchanged
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
@@ -26,6 +27,7 @@ class Clocks:
         self._shelf = shelf
         self._lobby = lobby
 
+    @once_more
     async def propose(self, table_id: TableId, user: int, terms: Terms) -> Table:
         """Propose how time counts at a table that has not begun; the opener's to do, and alone nobody is asked."""
         async with self._shelf.lock(table_id):
@@ -34,6 +36,7 @@ class Clocks:
             clock = table.record.clock or Clock()
             return await self._shelf.store(timed(table, clock.proposed(terms, user)))
 
+    @once_more
     async def agree(self, table_id: TableId, user: int) -> Table:
         """Agree with how time is to count at a table that has not begun."""
         async with self._shelf.lock(table_id):
@@ -42,6 +45,7 @@ class Clocks:
             clock = table.record.clock or Clock()
             return await self._shelf.store(timed(table, clock.consented(user)))
 
+    @once_more
     async def overdue(self, table_id: TableId, seat: Seat) -> Table:
         """Take note that a seat's time is up; from now on a knight cares for it, unless the table waits."""
         async with self._shelf.lock(table_id):
@@ -54,6 +58,7 @@ class Clocks:
                 record = seating.exchanged(record, seat, replace(sitter, level=CARING), now)
             return await self._shelf.store(replace(table, record=record))
 
+    @once_more
     async def pressed(self, table: Table, user: int) -> Table:
         """Take note that a person with a seat has pressed something: nobody else plays for that seat from now on."""
         seat = table.seat_of(user)
@@ -125,6 +130,7 @@ class Clocks:
     def _now(self) -> float:
         return self._shelf.clock()
 
+    @once_more
     async def wind(self, table_id: TableId, change: Change, *, quietly: bool = False) -> Table:
         """Change the clocks of a table, if it has any, and let Discord hear of it unless `quietly`.
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.records import Private, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.movers import User
@@ -100,3 +103,20 @@ async def test_orders_that_are_given_at_two_processes_are_carried_out_by_the_las
     bids = [move.seat for move in moves if '"bid"' in move.action]
     assert bids == [ann]
     assert (await ordering.started_anew(storage).get(number)).started.seq == played.started.seq
+
+
+async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: Tables, there: Tables) -> None:
+    """A pace is proposed while somebody sits down, and a pause is wanted while somebody answers."""
+    number = (await here.open(replace(NEW, clock=Clock()))).record.id
+    await there.join(number, BO)
+    table = await here.clocks.propose(number, ANN.user, Terms(DAY))
+    assert [sitter.name for sitter in table.record.sitters] == ["Ann", "Bo"]
+    await there.clocks.agree(number, BO.user)
+    table = await here.start(number, ANN.user)
+    seat = table.seat_of(BO.user)
+    await there.shelf.void(number)
+    await there.play(number, User(BO.user), table.started.question_id(seat), Picks((2, 1, 0)))
+    table = await here.clocks.pause(number, ANN.user)
+    assert table.started.seq == 3
+    assert table.record.clock is not None
+    assert table.record.clock.agreed == (ANN.user,)
