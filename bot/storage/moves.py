@@ -28,7 +28,7 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
 
 def appended(rows: Iterable[Mapping[str, Any]]) -> list[Change]:
     """Return what adds rows to the log."""
-    return [Change(sql.APPEND, row, 1) for row in rows]
+    return [Change(sql.APPEND, row) for row in rows]
 
 
 def before(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> int:

@@ -62,7 +62,7 @@ class Store:
             created = replace(table, id=TableId(await self.session.number(sql.NUMBER)))
             row = documents.row(created)
             await self.session.change(
-                Change(sql.INSERT, row, 1),
+                Change(sql.INSERT, row),
                 _shown(created.id, created.announced),
                 *_seated(created),
                 *_clocked(created),

@@ -31,19 +31,18 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 class Plan(NamedTuple):
-    """A statement as PostgreSQL takes it, and of which change, by what name, each of its values is."""
+    """A statement as PostgreSQL takes it, and of which change, by what name, each of its values is.
+
+    What is `fenced` writes only in an epoch.
+    """
 
     text: str
     names: Sequence[tuple[int, str]]
+    fenced: bool = False
 
     def values(self, session: Values, *known: Values) -> list[Any]:
         """Return the values that it asks for, in its order: those that the session knows, and those of the changes."""
         return [(session if name in session else known[change])[name] for change, name in self.names]
-
-    @property
-    def fenced(self) -> bool:
-        """Tell whether it writes only in an epoch."""
-        return any(name == EPOCH for _, name in self.names)
 
 
 @cache
@@ -83,10 +82,16 @@ def _planned(shape: Shape) -> Sequence[Plan]:
 
 def _merged(shape: Shape, group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
-    parts = [f"part_{each} AS ({_numbered(words(shape[each][0]), each, names)} RETURNING 1)" for each in group]
-    counts = [f"(SELECT count(*) FROM part_{each}) = {shape[each][1]}" for each in group if shape[each][1] is not None]  # noqa: S608 # constants of `sql`
+    parts, counts = [], []
+    for each in group:
+        statement, rows = shape[each]
+        counted = "" if rows is None else " RETURNING 1"
+        parts.append(f"part_{each} AS ({_numbered(words(statement), each, names)}{counted})")
+        if rows is not None:
+            counts.append(f"(SELECT count(*) FROM part_{each}) = {rows}")  # noqa: S608 # nothing but numbers
     checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
-    return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names))
+    fenced = any(name == EPOCH for _, name in names)
+    return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names), fenced)
 
 
 @cache
