@@ -27,8 +27,10 @@ def newer(folder: Path, *, alone: bool) -> Path:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     number = forms.newest() + 1
     step = STEP + (RAISED.format(number) if alone else "")
-    migrations = folder / "bot" / "storage" / "postgres" / "migrations"
-    (migrations / f"{number:04}_novelty.sql").write_text(step, "utf-8")
+    module = folder / "bot" / "storage" / "postgres" / "forms.py"
+    known, last = module.read_text("utf-8"), "{DOCUMENTS: documents()}"
+    assert last in known
+    module.write_text(known.replace(last, f"{{DOCUMENTS: documents(), {number}: {step!r}}}"), "utf-8")
     return folder
 
 
