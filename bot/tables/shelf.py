@@ -117,10 +117,9 @@ class Shelf:
         return await self.store(replace(table, record=replace(record, ended_by=by)))
 
     def settled(self, table: TableRecord, status: Status) -> TableRecord:
-        """Return a table at which nobody plays from now on; where it has ended, nothing is ordered any more."""
+        """Return a table at which nobody plays from now on."""
         clock = table.clock and self.hours.settled(table.clock, self.clock())
-        save = replace(table.save, orders="") if table.save and status is Status.ENDED else table.save
-        return self.dated(replace(table, status=status, clock=clock, save=save))
+        return self.dated(replace(table, status=status, clock=clock))
 
     async def store(self, table: Table) -> Table:
         """Keep a table's people and status, which have changed now."""
