@@ -159,7 +159,8 @@ class Preferences:
 
     async def change_server(self, guild: int, **changes: Any) -> Server:
         """Keep what is chosen anew for a server, named by the fields of Server, and return all of it."""
-        known = await self._servers.change(guild, changes)
-        # Whoever chooses is there, and the time after which what was chosen is forgotten begins anew.
-        await self._storage.keep(Departure(guild))
+        before, known = await self._servers.get(guild), await self._servers.change(guild, changes)
+        if known != before:
+            # Whoever chooses is there, and the time after which what was chosen is forgotten begins anew.
+            await self._storage.keep(Departure(guild))
         return known

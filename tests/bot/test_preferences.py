@@ -117,8 +117,10 @@ async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeyp
     """A language that Discord shows with every click costs no commit."""
     preferences = Preferences(storage)
     await preferences.change_person(ANN, locale="uk")
+    await preferences.change_server(CASTLE, locale="uk")
     monkeypatch.setattr(storage, "keep", None)
     assert (await preferences.change_person(ANN, locale="uk")).locale == "uk"
+    assert (await preferences.change_server(CASTLE, locale="uk")).locale == "uk"
 
 
 async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
