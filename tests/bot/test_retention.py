@@ -282,3 +282,19 @@ async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> No
     assert not task.done()
     await court.bot.close()
     assert task.done()
+
+
+async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that was chosen for any of them is read for that."""
+    now, looked, bot = [0.0], list[float](), court.bot
+
+    async def counted(_: object, at: float, __: float) -> int:
+        looked.append(at)
+        return 0
+
+    monkeypatch.setattr(bot.preferences, "forget_servers", counted)
+    keeps = Retention(resting_days=30)
+    caretaker = Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.servers, lambda: now[0])
+    for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
+        await caretaker.round()
+    assert looked == [0.0, DAY]
