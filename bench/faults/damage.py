@@ -122,6 +122,8 @@ async def _log(storage: Store, table: TableId, kinds: Counter[str]) -> Contents:
     async def last() -> int:
         lines = await storage.log(table)
         read.update({(f"line of table {table}", line.seq): repr(line) if line.sound else None for line in lines})
+        if lines and not lines[-1].sound:
+            raise StorageError("storage-damaged", path="")
         return lines[-1].seq if lines else 0
 
     read["end of the log", table] = await _piece(last(), kinds)

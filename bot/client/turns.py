@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.host.connecting import OUTAGES
-from bot.storage.kinds import Running
 from bot.storage.port import StorageError
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ APART = 5.5
 class Turns:
     """The turns of this process's shards."""
 
-    def __init__(self, storage: Running, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
+    def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
         """Take where turns are given, and what asks Discord for its `limits`."""
         self._storage = storage
         self._limits = limits

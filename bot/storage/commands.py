@@ -14,8 +14,8 @@ from bot.host.cli import FAILED, OK
 from bot.storage import moving
 from bot.storage.port import StorageError
 from bot.storage.sqlite import archive, backups, restoring
-from bot.storage.sqlite.restoring import Change, Fate, NotWhole
-from bot.storage.verify import Fault
+from bot.storage.sqlite.restoring import Change, Fate
+from bot.storage.verify import Fault, NotWhole
 from bot.texts.fluent import Language
 from engine.game import AnyGame
 
@@ -97,7 +97,7 @@ async def move(path: Place, target: str, games: Mapping[str, AnyGame], said: Lan
         raise StorageError("storage-address", example="postgresql://herald@localhost/herald") from None
     try:
         tables = await moving.move(path, there, games)
-    except moving.NotWhole as error:
+    except NotWhole as error:
         tell_faults(error.faults, path, said, tell)
         raise
     tell(said.text("host-moved", path=str(path), target=str(there), count=tables))

@@ -140,6 +140,11 @@ def columns(table: TableRecord) -> dict[str, Any]:
     }
 
 
+def in_place(table: TableRecord, row: seals.Row) -> bool:
+    """Tell whether what is searched by in a table's row is what follows from the table."""
+    return all(row[name] == value for name, value in columns(table).items())
+
+
 def played(table: TableRecord) -> dict[str, Any]:
     """Return what tells a table's match from all others and never changes, and where it stands; None without one."""
     save = table.save

@@ -8,12 +8,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
-from bot.storage.notices import Notice
-from bot.storage.port import Storage
 from bot.storage.session import Contents
 from bot.storage.sqlite import contents as sqlite
 from bot.storage.sqlite.database import open_present, open_unwritten, wal_bytes
@@ -29,55 +27,7 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
-class Running(Storage, Protocol):
-    """A storage that a bot runs on, and that tells it more than what was asked."""
-
-    async def open(self) -> None:
-        """Make the database ready, carrying it forward; raise StorageError if it can't be used."""
-        ...
-
-    async def close(self) -> None:
-        """Finish what waits and let go of the database."""
-        ...
-
-    async def vanished(self) -> NoReturn:
-        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
-        ...
-
-    async def confirm(self) -> None:
-        """Return once it is known that this process looks after its share; raise StorageError if it isn't.
-
-        Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
-        """
-        ...
-
-    @property
-    def takes_over(self) -> bool:
-        """Tell whether the share was another process's before, which may live still; known once this one is open."""
-        ...
-
-    @property
-    def share(self) -> Share:
-        """Return the share of all servers whose tables are looked after here; known once the database is open."""
-        ...
-
-    async def turn(self, line: int, seconds: float) -> float:
-        """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
-
-        Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
-        """
-        ...
-
-    def hear(self, listener: Callable[[Notice], None]) -> None:
-        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
-        ...
-
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
-        ...
-
-
-def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Running:
+def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Store:
     """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))

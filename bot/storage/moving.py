@@ -14,18 +14,10 @@ from bot.host.address import Place
 from bot.storage import kinds, seals, sql
 from bot.storage.port import StorageError
 from bot.storage.session import Contents
-from bot.storage.verify import Fault, faults
+from bot.storage.verify import NotWhole, faults
 from engine.game import AnyGame
 
 DIGEST_BITS = 256
-
-
-class NotWhole(StorageError):
-    """A database isn't as it was written; nothing was copied."""
-
-    def __init__(self, place: Place, found: Sequence[Fault]) -> None:
-        super().__init__("storage-move-damaged", path=str(place))
-        self.faults = tuple(found)
 
 
 async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> int:
@@ -35,7 +27,7 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
     """
     async with kinds.contents(source) as old:
         if found := await faults(old, games):
-            raise NotWhole(source, found)
+            raise NotWhole("storage-move-damaged", source, found)
         async with kinds.contents(target, new=True) as new:
             if not await _copied(old, new) or await faults(new, games):
                 raise StorageError("storage-move-unlike", path=str(target))

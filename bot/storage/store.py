@@ -297,8 +297,10 @@ class Store:
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
         found = await self.session.rows(sql.ONE, id=table.id)
-        if found and (documents.broken(found[0]) or await self._log_broken(table, found[0])):
-            return Damaged(table.id)
+        if found:
+            (row,) = found
+            if not documents.in_place(documents.table_of(row), row) or await self._log_broken(table, row):
+                return Damaged(table.id)
         return LostUpdate()
 
     async def _log_broken(self, table: TableRecord, row: seals.Row) -> bool:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.host.address import Place
 from bot.storage import choices, documents, seals, sql
-from bot.storage.port import Damaged
+from bot.storage.port import Damaged, StorageError
 from bot.storage.records import TableId, TableRecord
 from bot.storage.seals import Row
 from bot.storage.session import Contents, Statement
@@ -50,6 +51,14 @@ class Fault:
     table: TableId
     seq: int
     what: Text
+
+
+class NotWhole(StorageError):
+    """A database isn't as it was written; nothing was changed."""
+
+    def __init__(self, key: str, place: Place, found: Sequence[Fault]) -> None:
+        super().__init__(key, path=str(place))
+        self.faults = found
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +125,7 @@ def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
 def _found_by(table: TableRecord, rows: Rows) -> Found:
     """Yield where what is searched by doesn't follow from what was sealed."""
     row, seated = rows.table, {each["user_id"]: each["seated"] for each in rows.people}
-    columns = documents.columns(table)
-    if seated != documents.people(table) or {name: row[name] for name in columns} != columns:
+    if seated != documents.people(table) or not documents.in_place(table, row):
         yield 0, say("fault-columns")
     if documents.announced(row) is not None and table.announced.revision != row["announced_revision"]:
         yield 0, say("fault-announced")

@@ -19,7 +19,7 @@ import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ from bot.storage.seals import Row
 from bot.storage.sqlite import contents, files, forms
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
 from bot.storage.sqlite.session import text
-from bot.storage.verify import Fault, faults
+from bot.storage.verify import NotWhole, faults
 from engine.game import AnyGame
 
 PARTS = ("", "-wal", "-shm", "-journal")
@@ -74,14 +74,6 @@ class Restored:
 
     changes: tuple[Change, ...]
     aside: Path | None
-
-
-class NotWhole(StorageError):
-    """A copy isn't as it was written; nothing was changed."""
-
-    def __init__(self, copy: Path, found: Sequence[Fault]) -> None:
-        super().__init__("storage-copy-damaged", path=str(copy))
-        self.faults = tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +145,7 @@ def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: b
 def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
     found = contents.look(new, lambda seen: faults(seen, games))
     if found and not damaged:
-        raise NotWhole(copy, found)
+        raise NotWhole("storage-copy-damaged", copy, found)
 
 
 @contextmanager

@@ -193,6 +193,21 @@ async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, flips: int) ->
     await storage.close()
 
 
+@pytest.mark.parametrize("column", ["status", "guild", "channel", "match", "seq"])
+async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(place: Place, column: str) -> None:
+    """save: nobody is told that somebody else came first, again and again; what the log lacks by it is not sound."""
+    storage = store(place)
+    await storage.open()
+    table = await storage.load(PLAYED)
+    assert table is not None
+    before, at = await chosen(place, "tables", column)
+    await put(place, "tables", column, flipped(before), at)
+    with pytest.raises(Damaged):
+        await storage.save(*moved(table))
+    assert (await storage.log(PLAYED))[-1].sound == (column != "seq")
+    await storage.close()
+
+
 async def test_a_table_that_vanished_or_became_another_is_found(place: Place) -> None:
     """verify, load: nothing of it is taken for another's."""
     await ask(place, "UPDATE tables SET id = 77 WHERE id = 2")

@@ -16,8 +16,9 @@ from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, TableId, TableRecord
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.restoring import LEAP, Change, Fate, NotWhole, restore
+from bot.storage.sqlite.restoring import LEAP, Change, Fate, restore
 from bot.storage.store import Store
+from bot.storage.verify import NotWhole
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, sqlite
