@@ -31,9 +31,9 @@ from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.saves import Save
 
-GOALS = {1: None, 8: "at least 1.5 times", 64: "at least 2.5 times"}
+GOALS = {1: None, 8: "at least 1 times", 64: "at least 1.45 times"}
 """Tables in flight, and how many times as fast as the bare write the storage should be."""
-CPU_GOALS = {1: None, 8: "at most 60", 64: "at most 60"}
+CPU_GOALS = {1: None, 8: "at most 60", 64: "at most 35"}
 """What a move may cost the storage's threads, where a commit is shared; one alone pays for a whole commit."""
 STATE = '{"deck":[' + ",".join(str(card) for card in range(900)) + "]}"
 TOLD = '[{"event":{"key":"card-kept","facts":{"player":{"seat":1}}},"to":null}]'

@@ -141,10 +141,9 @@ class Writer:
                 await self._db.rollback()
             told = await self._run(group, ran)
             await _ended(ran, self._db.commit())
-        except ValueError as error:
-            # That is how a connection says that it has ended.
-            raise StorageError("storage-closed") from error
-        except BaseException:
+        except BaseException as error:
+            if _has_ended(self._db):
+                raise StorageError("storage-closed") from error
             if self._db.in_transaction:
                 await _ended(ran, self._db.rollback())
             raise
@@ -170,6 +169,14 @@ class Writer:
             if change.rows is not None and cursor.rowcount != change.rows * len(rows):
                 raise LostUpdate
         return [(None, None)] * len(group)
+
+
+def _has_ended(db: aiosqlite.Connection) -> bool:
+    """Tell whether a connection takes nothing any more; by which error it says so depends on how far it has come."""
+    try:
+        return db.in_transaction is None
+    except (ValueError, sqlite3.ProgrammingError):
+        return True
 
 
 async def _ended(ran: Iterable[aiosqlite.Cursor], end: Awaitable[None]) -> None:

@@ -167,7 +167,8 @@ async def test_a_server_that_falls_is_missed_politely_and_comes_back(own: Cluste
     table = await begin(storage, moves=2)
     await asyncio.to_thread(own.stop, signal.SIGQUIT)
     asked = monotonic()
-    with pytest.raises(StorageError, match="storage-server-away"):
+    # A change that was sent before the fall was seen may be kept or not.
+    with pytest.raises(StorageError, match=r"storage-(server-away|outcome-unknown)"):
         await storage.save(*moved(table))
     with pytest.raises(StorageError, match="storage-server-away"):
         await storage.load(table.id)
