@@ -47,7 +47,7 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     since = await tables.logs.news(played.table, played.seat)
     frame = played.table.frame(played.seat)
     visit = since.visit(played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
-    messages.private(played.table.record, frame, told, speaker, visit=visit).drawn(None)
+    messages.private(played.table.record, frame, told, speaker, visit=visit).components()
     return played.table
 
 

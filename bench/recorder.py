@@ -19,6 +19,8 @@ TOKENS = (
     (re.compile(r"/webhooks/\d+/(?P<token>[^/]+)"), FOLLOW_UP),
 )
 CHANNEL = re.compile(r"/channels/(\d+)(?:/|$)")
+DEFAULTS: tuple[tuple[str, object], ...] = (("required", True), ("components", []))
+"""Keys of a payload that mean the same where they are left out."""
 MOVES = frozenset({"move", "offer", "pick", "number"})
 
 
@@ -113,5 +115,15 @@ def differences(call: Call, request: Request) -> list[str]:
     ]
     if request.text == call.text:
         return found
-    wanted, came = json.loads(call.text or "{}"), json.loads(request.text or "{}")
+    wanted, came = (_meant(json.loads(text or "{}")) for text in (call.text, request.text))
     return found + sorted(key for key in {*wanted, *came} if wanted.get(key) != came.get(key))
+
+
+def _meant(value: Any) -> Any:
+    """Return JSON as Discord reads it: without what is so by default, and with numbers of things as words."""
+    if isinstance(value, list):
+        return [_meant(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    given = {key: each for key, each in value.items() if each not in (False, None) and (key, each) not in DEFAULTS}
+    return {key: str(each) if key == "id" else _meant(each) for key, each in given.items()}

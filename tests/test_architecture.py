@@ -52,7 +52,7 @@ SQL = re.compile(
     re.DOTALL,
 )
 ANSWERS = {"send_message", "send_modal", "edit_message", "edit_original_response", "delete_original_response"}
-"""The methods that answer an interaction."""
+"""The methods of discord.py that answer an interaction."""
 
 SENDS = {*ANSWERS, "create_thread", "add_reaction", "create_dm"}
 """The methods that only Discord's objects have, and that send."""
@@ -204,9 +204,10 @@ def few_verbs(module: Module) -> Faults:
 
 
 def senders(module: Module) -> Faults:
-    """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send to Discord."""
-    if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures"):
+    """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send, through `bot.sending.rest`."""
+    if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures", "bot.sending.rest"):
         return
+    yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
     sends = SENDS | (SENDS_IF_DISCORD if any(inside(name, "discord") for name in module.reaches) else set())
     for call, receiver in calls(module):
         if call.attr in sends or receiver == "followup":
@@ -216,6 +217,7 @@ def senders(module: Module) -> Faults:
 def one_way_to_answer(module: Module) -> Faults:
     """Direction 5: clicks and commands are answered by their request; nothing else touches an interaction's answer."""
     if module.name != "bot.interactions.request" and module.within("bot.interactions", "cogs"):
+        yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
         for call, receiver in calls(module):
             if call.attr in ANSWERS or receiver in {"response", "followup"}:
                 yield f"line {call.lineno}: {receiver}.{call.attr}"
@@ -347,11 +349,9 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (faces_blind, "bot.faces.words", "import engine.match"),
     (faces_blind, "bot.faces.words", "from engine import saves"),
     (sql_in_one_place, "bot.tables.tables", "import sqlite3"),
-    (sql_in_one_place, "bench.speed", "import sqlite3"),
     (sql_in_one_place, "cogs.table", "ROWS = 'SELECT id FROM tables'"),
     (sql_in_one_place, "bot.tables.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
     (one_player_of_matches, "bot.announce.posts", "def go(match):\n    match.play(0, [], 0)"),
-    (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
     (tables_alone, "bot.tables.tables", "from bot.announce.announcer import Announcer"),
     (tables_alone, "bot.storage.sqlite.storage", "import bot.interactions.router"),
     (announcer_by_its_face, "bot.interactions.plays", "from bot.announce.sender import Sender"),
@@ -360,9 +360,10 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
     (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
     (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (senders, "bot.tables.tables", "from bot.sending import rest"),
+    (one_way_to_answer, "bot.interactions.lobby", "from bot.sending import rest"),
     (one_way_to_answer, "bot.interactions.lobby", "async def go(interaction):\n    await interaction.response.pong()"),
     (one_way_to_answer, "cogs.help", "async def go(response):\n    await response.send_message('')"),
-    (one_way_to_answer, "cogs.help", "async def go(interaction):\n    await interaction.followup.send('')"),
     (cogs_without_rules, "cogs.newgame", "from engine.games.chess import rules"),
     (cogs_without_rules, "cogs.newgame", "from engine.match import Match"),
     (length, "bot.long", "x = 1\n" * 401),

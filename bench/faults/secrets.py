@@ -199,9 +199,9 @@ def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]
     title = messages.title(record, speaker)
     pages: list[Page] = [messages.table_message(record, frame, speaker), messages.look(record, frame, speaker)]
     for page in pages:
-        yield from strings(page.view.to_components())  # type: ignore[no-untyped-call]
+        yield from strings(page.components())
     if (picture := table_picture(frame, title, speaker)) is not None:
         yield picture.alt
     post = messages.post(record, frame, (), (), speaker)
     yield post.content
-    yield from strings(post.view.to_components() if post.view else [])
+    yield from strings(post.components())

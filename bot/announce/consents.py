@@ -65,7 +65,7 @@ class Consents:
             speaker = await self._audience.reader(consent.user, story.speaker)
             post = faces.call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
             look = outgoing(post)
-            look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.view)
+            look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.components)
             try:
                 return await self._post(story, consent, await self._sender.open_dm(consent.user), look)
             except discord.HTTPException as error:

@@ -121,7 +121,7 @@ class Dms:
         """Close every DM of a table that was ended before its time."""
         for dm in table.record.announced.dms:
             speaker = await self._speaker(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, Outgoing(None, messages.closed(table.record, speaker)))
+            await self._edit(table, dm, paged(messages.closed(table.record, speaker)))
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Take the view out of the DMs of people whose seats are others' now; return the DMs of those who sit."""
@@ -130,7 +130,7 @@ class Dms:
         left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
         for dm in left:
             speaker = await self._speaker(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, Outgoing(None, messages.handed_over(table.record, speaker)))
+            await self._edit(table, dm, paged(messages.handed_over(table.record, speaker)))
         return tuple(dm for dm in dms if dm not in left)
 
     async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
@@ -191,7 +191,7 @@ class Dms:
         lines = await self._logs.told(table, seat, move_of(dm.asked))
         own = [speaker.told(event, seat) for line in lines if line.seat == seat for event in line.told]
         link = replace(story, announced=announced).link
-        await self._edit(table, dm, Outgoing(None, tale.letter(table.record, own, link, speaker)))
+        await self._edit(table, dm, paged(tale.letter(table.record, own, link, speaker)))
         return True
 
     async def _unread(self, dm: Dm, asked: int, *, again: bool = False) -> bool:

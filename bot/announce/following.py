@@ -110,7 +110,7 @@ class Following:
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
         unique = nonce("w", table, round(due * MILLISECONDS), users[0])
-        look = Outgoing(follows.called(table.record, users, speaker), None, pings=users)
+        look = Outgoing(follows.called(table.record, users, speaker), pings=users)
         await self._sender.send(table.record.channel, look, unique, Origin(due, table.record.announced.message or 0))
 
     async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
@@ -121,7 +121,7 @@ class Following:
             return
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
         channel = await self._sender.open_dm(tiding.user)
-        look = Outgoing(follows.told(table.record, speaker), None)
+        look = Outgoing(follows.told(table.record, speaker))
         unique = nonce("x", table, round(due * MILLISECONDS), channel)
         await self._sender.send(channel, look, unique, Origin(due, newest=True))
 

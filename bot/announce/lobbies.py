@@ -36,7 +36,7 @@ class Lobbies:
         box = self._tables.box(table)
         page, invited = lobby.lobby(table.record, box, speaker, awaited(table.record)), _called(table)
         if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
-            return replace(paged(page, None), pings=invited)
+            return replace(paged(page), pings=invited)
         look = replace(paged(page, box.picture(speaker)), pings=invited)
         ready = self._sender.ready(look)
         if look.order is not None and ready.picture is None:

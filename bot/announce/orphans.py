@@ -109,7 +109,7 @@ class Orphans:
 
 def written(look: Outgoing) -> Sign:
     """Return what a message will be known by."""
-    return _undated(look.content or ""), tuple(pressable(look.view.to_components() if look.view else []))
+    return _undated(look.content or ""), tuple(pressable(look.components))
 
 
 def said(message: discord.Message) -> Sign:

@@ -172,7 +172,7 @@ class Projection:
     async def _last(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how the message of a table looks that was ended: as it stood, if its game had begun."""
         if table.match is None:
-            return Outgoing(None, messages.closed(table.record, speaker))
+            return paged(messages.closed(table.record, speaker))
         frame = replace(table.frame(None), asks=())
         order = await self._order(table, frame, speaker)
         return paged(messages.table_message(table.record, frame, speaker), order)
@@ -225,7 +225,7 @@ class Projection:
             return
         if self._sender.look(announced.message, announced.look) == announced.look:
             page = await self._page(table, table.frame(None), speaker)
-            await self._sender.edit(record.channel, announced.message, paged(page, None))
+            await self._sender.edit(record.channel, announced.message, paged(page))
 
     async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
         asked = (await self._tables.logs.recalled(table)).asked_at()

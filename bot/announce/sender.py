@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
 
 import discord
 
@@ -16,9 +15,10 @@ from bot.announce.unheard import BROKEN, Unheard
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
+from bot.sending import rest
 from bot.sending.clock import DiscordClock
 from bot.sending.codes import ARCHIVED, SERVERS_FAULT, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
-from bot.sending.outgoing import NOBODY, Outgoing
+from bot.sending.outgoing import BARE, Outgoing
 from bot.sending.throttling import throttled
 from bot.storage.records import Announced
 from bot.tables.marks import keyed
@@ -137,17 +137,16 @@ class Sender:
                 self._unheard.over(nonce)
                 return there
             await self.delete(channel, there)
-        place, since = self._client.get_partial_messageable(channel), self.now
-        parts: dict[str, Any] = ready.parts
+        since, body = self.now, {**ready.parts, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
-                sent = await place.send(**parts, nonce=nonce)
+                sent = await rest.create_message(self._client, channel, body, ready.picture)
         except BROKEN:
             self._unheard.note(nonce, ready, since)
             raise
         self._unheard.over(nonce)
-        self.shown(sent.id, ready)
-        return sent.id
+        self.shown(sent, ready)
+        return sent
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
         """Make a message look so if it doesn't yet; return False if it can't be edited any more.
@@ -162,10 +161,9 @@ class Sender:
         return (due is not None and not await due()) or await self._change(channel, message, ready)
 
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
             with self._request():
-                await partial.edit(**ready.changes)
+                await rest.edit_message(self._client, channel, message, ready.changes, ready.picture)
         except discord.HTTPException as error:
             if unwanted(error, ready):
                 return await self._change(channel, message, ready.bare)
@@ -205,10 +203,9 @@ class Sender:
 
     async def strip(self, channel: int, message: int) -> None:
         """Take the picture and all buttons off a message that has plain content; what it says stays."""
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
             with self._request():
-                await partial.edit(view=None, attachments=[], allowed_mentions=NOBODY)
+                await rest.edit_message(self._client, channel, message, BARE)
         except discord.HTTPException as error:
             if error.code not in FIXED:
                 raise

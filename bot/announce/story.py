@@ -318,4 +318,4 @@ class Story:
 
 def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
     """Return how a post is sent."""
-    return Outgoing(post.content, post.view, post.pings, pictured.order, pictured.shows)
+    return Outgoing(post.content, post.components(), post.pings, pictured.order, pictured.shows)

@@ -16,7 +16,7 @@ from bot.announce.sender import Sender, nonce
 from bot.faces import story as tale
 from bot.faces.fairness import brief
 from bot.faces.words import Speaker
-from bot.sending.outgoing import Outgoing
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, TableRecord
 from bot.tables.table import Table
 
@@ -74,13 +74,13 @@ class TableMessage:
         try:
             if pledge_exchanged(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.
-                told = Outgoing(speaker.key("pledge-exchanged"), None)
+                told = Outgoing(speaker.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
                 await self._sender.send(place, told, nonce("x", table, old), begun)
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), speaker)
-                    await self._sender.edit(place, old, Outgoing(None, recap))
+                    await self._sender.edit(place, old, paged(recap))
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:

@@ -37,7 +37,6 @@ from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.clock import DiscordClock
 from bot.sending.confirming import confirm_before
-from bot.sending.outgoing import NOBODY
 from bot.sending.throttle import Throttle
 from bot.storage import kinds
 from bot.storage.records import Remark
@@ -143,7 +142,7 @@ class Herald(commands.AutoShardedBot):
             help_command=None,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
-            allowed_mentions=NOBODY,
+            allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

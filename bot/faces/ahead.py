@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.faces.answers import Parts, button, option, select
+from bot.faces.components import Parts, button, option, select
 from bot.faces.ids import click
-from bot.faces.limits import OPTION_TEXT, OPTIONS, ROW_BUTTONS, shorten
+from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
@@ -17,8 +17,7 @@ ALLOW = "orders"
 def offered(table: TableRecord, language: Language) -> Parts:
     """Return the list under an open table by which its opener lets people order ahead, or no more."""
     key = "orders-forbid" if table.orders else "orders-allow"
-    allow = option(language.text(key), ALLOW)
-    allow.description = shorten(language.text(f"{key}-about"), OPTION_TEXT)
+    allow = option(language.text(key), ALLOW, does=language.text(f"{key}-about"))
     return [select(language.text("orders-pick"), click("orders", table.id), [allow], (1, 1))]
 
 
@@ -43,7 +42,8 @@ def rows(
     if len(others) <= ROW_BUTTONS and not answering:
         named = [(speaker.key("ahead-button", label=label), each) for label, each in zip(labels, others, strict=True)]
         return [[button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]]
-    options = [option(label, each.question) for label, each in zip(labels, others, strict=True)]
-    for each, shown in zip(others, options, strict=True):
-        shown.description = shorten(speaker.label(each.does), OPTION_TEXT) if each.does else None
+    options = [
+        option(label, each.question, does=speaker.label(each.does) if each.does else "")
+        for label, each in zip(labels, others, strict=True)
+    ]
     return [[select(speaker.language.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]]

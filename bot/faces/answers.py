@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeVar
 
-import discord
-from discord import ButtonStyle, ui
-
+from bot.faces.components import Part, Parts, Style, button, modal, option, select, text_input
 from bot.faces.emblems import sign
 from bot.faces.ids import MOST_PACKED, click, packed
-from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, OPTIONS, PLACEHOLDER, ROW_BUTTONS, shorten
+from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 
-Part: TypeAlias = ui.Item[Any]
-Parts: TypeAlias = list[Part]
-
 T = TypeVar("T")
 
 READY_NUMBERS, MOST_READY = 4, 9
 """How many numbers are buttons of their own before the dialog takes over: so many, or as far as the means go."""
-STYLES = [ButtonStyle.primary] + [ButtonStyle.secondary] * (OPTIONS - 1)
+STYLES = [Style.PRIMARY] + [Style.SECONDARY] * (OPTIONS - 1)
 """How the buttons of offers and numbers look: the first one is what the reader most probably wants."""
 DIGITS = 4
 """How long a number in the dialog may be."""
@@ -36,25 +31,6 @@ MOST_BUTTONS = 10
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     """Return the items in lists of that size; the last may be shorter."""
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
-
-
-def button(
-    label: str, custom_id: str, *, style: ButtonStyle = ButtonStyle.secondary, emoji: str = "", off: bool = False
-) -> Part:
-    """Return a button, its label cut to what Discord takes; one that is `off` can't be pressed."""
-    return ui.Button(label=shorten(label, LABEL), custom_id=custom_id, style=style, emoji=emoji or None, disabled=off)
-
-
-def select(placeholder: str, custom_id: str, options: list[discord.SelectOption], picks: tuple[int, int]) -> Part:
-    """Return a select; `picks` are the fewest and the most options that may be picked."""
-    fewest, most = picks
-    hint = shorten(placeholder, PLACEHOLDER)
-    return ui.Select(placeholder=hint, custom_id=custom_id, options=options, min_values=fewest, max_values=most)
-
-
-def option(label: str, value: str, *, emoji: str = "", default: bool = False) -> discord.SelectOption:
-    """Return an option of a select, its label cut to what Discord takes."""
-    return discord.SelectOption(label=shorten(label, OPTION_TEXT), value=value, emoji=emoji or None, default=default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +152,8 @@ class Answers:
         naming = self.ask.naming
         return naming is not None and (choice.option.amount or 0) > naming.covered
 
-    def _style(self, place: int, choice: Choice) -> ButtonStyle:
-        return ButtonStyle.secondary if place or self._beyond(choice) else ButtonStyle.primary
+    def _style(self, place: int, choice: Choice) -> Style:
+        return Style.SECONDARY if place or self._beyond(choice) else Style.PRIMARY
 
     def _choices(self) -> list[Parts]:
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
@@ -211,7 +187,7 @@ class Answers:
         if not self.progress.picked:
             return []
         say_ = self.speaker.language.text
-        play = button(say_("button-order"), self._id("ordered", *self._word), style=ButtonStyle.primary)
+        play = button(say_("button-order"), self._id("ordered", *self._word), style=Style.PRIMARY)
         enough = [play] if len(self.progress.picked) >= self.ask.at_least else []
         return [[*enough, button(say_("button-start-over"), self._id("order"))]]
 
@@ -224,7 +200,7 @@ class Answers:
         return self._named(choice, self._id("move", choice.number), primary=primary)
 
     def _named(self, choice: Choice, custom_id: str, *, primary: bool = False) -> Part:
-        style = ButtonStyle.primary if primary else ButtonStyle.secondary
+        style = Style.PRIMARY if primary else Style.SECONDARY
         emblem = sign(choice.option.emblem, self.speaker.language)
         return button(self.speaker.label(choice.option.label), custom_id, style=style, emoji=emblem)
 
@@ -241,7 +217,7 @@ class Answers:
         rows = [[select(hint, self._id("pick", page), options, picks)]]
         return [*rows, self._turn(page, len(pages))] if len(pages) > 1 else rows
 
-    def _option(self, choice: Choice, copy: int) -> discord.SelectOption:
+    def _option(self, choice: Choice, copy: int) -> Part:
         label = self.speaker.label(choice.option.label)
         if choice.option.times > 1:
             label = self.speaker.label(say("copy", card=label, number=copy + 1, count=choice.option.times))
@@ -267,17 +243,9 @@ def _named(ask: Ask) -> tuple[Text, Text]:
     return say("dialog-number-title"), say("dialog-number-label", low=min(offered), high=max(offered))
 
 
-def number_dialog(answers: Answers) -> ui.Modal:
+def number_dialog(answers: Answers) -> Part:
     """Return the dialog that asks for a number beyond the ready buttons."""
     ask, speaker = answers.ask, answers.speaker
     title, label = _named(ask)
-    dialog = ui.Modal(
-        title=shorten(speaker.label(title), MODAL_TITLE),
-        custom_id=click("number", answers.table, ask.seat, ask.question),
-        timeout=None,
-    )
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", min_length=1, max_length=DIGITS, required=True)
-    dialog.add_item(ui.Label(text=shorten(speaker.label(label), MODAL_LABEL), component=field))
-    # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
-    dialog.stop()
-    return dialog
+    custom_id = click("number", answers.table, ask.seat, ask.question)
+    return modal(speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)])

@@ -1,11 +1,8 @@
-"""A picture as it goes with a message: the file, and the alt text for whoever can't see it."""
+"""A file as it goes with a message: its bytes, and the alt text for whoever can't see a picture."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from io import BytesIO
-
-import discord
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +17,3 @@ class Picture:
     def url(self) -> str:
         """Return how a component of the same message points to the file."""
         return f"attachment://{self.name}"
-
-    def file(self) -> discord.File:
-        """Return the file to be sent, which can be sent once."""
-        return discord.File(BytesIO(self.data), self.name, description=self.alt)

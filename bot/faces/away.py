@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.answers import Parts, button, option, select
+from bot.faces.components import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment

@@ -7,9 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from discord import SelectOption
-
-from bot.faces.answers import Part, Parts, button, option, select
+from bot.faces.components import Part, Parts, button, option, select
 from bot.faces.emblems import sign
 from bot.faces.ids import click
 from bot.faces.layout import Page
@@ -82,7 +80,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
 
 
 @lru_cache(LISTED)
-def _listed(kind: Card, number: int, language: Language, shown: str) -> SelectOption:
+def _listed(kind: Card, number: int, language: Language, shown: str) -> Part:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
     return option(language.say(kind.name), str(number), emoji=shown)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from discord import ButtonStyle
-
 from bot.clocks.clock import PACES, Clock, Terms, Then
-from bot.faces.answers import Parts, button, option, select
+from bot.faces.components import Parts, Style, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
@@ -165,7 +163,7 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        return [[button(language.text("button-wake"), click("wake", table.id), style=ButtonStyle.primary)]]
+        return [[button(language.text("button-wake"), click("wake", table.id), style=Style.PRIMARY)]]
     if not clock.terms.pace:
         return []
     if clock.paused_now:

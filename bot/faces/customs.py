@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.clocks.clock import PACES, Then
-from bot.faces.answers import Parts, option, select
+from bot.faces.components import Parts, option, select
 from bot.faces.ids import click
 from bot.storage.records import Customs
 from bot.texts.fluent import Language

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from discord import ButtonStyle
-
-from bot.faces.answers import button
+from bot.faces.components import Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
@@ -22,7 +20,7 @@ def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speak
         button(
             speaker.key("button-sure", choice=choice.option.label),
             click("sure", table.id, ask.seat, ask.question, choice.number),
-            style=ButtonStyle.danger,
+            style=Style.DANGER,
         ),
         button(speaker.key("button-not-sure"), click("play", table.id)),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.faces import clocks, vacancies
-from bot.faces.answers import Parts, button
+from bot.faces.components import Parts, button
 from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.storage.records import Status, TableRecord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.answers import Part, Parts, button
+from bot.faces.components import Part, Parts, button
 from bot.faces.ids import click
 from bot.faces.limits import latest
 from bot.faces.words import Speaker

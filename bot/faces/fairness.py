@@ -8,11 +8,8 @@ that begins the game, and with the proof.
 
 from __future__ import annotations
 
-from discord import ui
-
-from bot.faces.answers import Part, button
+from bot.faces.components import Part, button, modal, text_display, text_input
 from bot.faces.ids import click
-from bot.faces.limits import MODAL_LABEL, MODAL_TITLE, shorten
 from bot.faces.words import Speaker, known, row
 from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
@@ -94,17 +91,13 @@ def opened_button(table: TableId, language: Language) -> Part:
     return button(language.text("button-opened"), click("opened", table))
 
 
-def word_dialog(table: TableId, salt: str, language: Language) -> ui.Modal:
+def word_dialog(table: TableId, salt: str, language: Language) -> Part:
     """Return the dialog that takes a word; the salt stands in it before anything is written, and comes back with it."""
-    title = shorten(language.text("dialog-word-title"), MODAL_TITLE)
-    dialog = ui.Modal(title=title, custom_id=click("added", table, salt), timeout=None)
-    label = shorten(language.text("dialog-word-label"), MODAL_LABEL)
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="word", min_length=1, max_length=WORD, required=True)
-    dialog.add_item(ui.TextDisplay(language.text("dialog-word-salt", salt=salt)))
-    dialog.add_item(ui.Label(text=label, component=field))
-    # What is sent comes back to the router by its custom_id: discord.py needs to keep nothing of it.
-    dialog.stop()
-    return dialog
+    parts = [
+        text_display(language.text("dialog-word-salt", salt=salt)),
+        text_input(language.text("dialog-word-label"), "word", WORD),
+    ]
+    return modal(language.text("dialog-word-title"), click("added", table, salt), parts)
 
 
 def told(table: TableRecord, seed: bytes) -> Text:

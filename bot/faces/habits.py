@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.clocks.habits import Habits, Reminders
-from bot.faces.answers import Parts, option, select
+from bot.faces.components import Parts, option, select
 from bot.faces.ids import click
 from bot.texts.fluent import Language
 from engine.scene import Value

@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import discord
-from discord import ui
-
-from bot.faces.answers import Parts
 from bot.faces.attachment import Picture
+from bot.faces.components import Part, Parts, action_row, container, media_gallery, text_display
 from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
 from engine.scene import Row
 
 Block: TypeAlias = str | Picture
 """A part of a layout: a text, or a picture that is sent along."""
 
-ACCENT = discord.Colour(0x8C5A2B)
 BLOCK_GAP = 2
 
 
@@ -36,40 +32,20 @@ class Page:
     words: tuple[str, ...] = ()
     tail: tuple[str, ...] = ()
 
-    @property
-    def view(self) -> ui.LayoutView:
-        """Return the page in words."""
-        return layout([*self._above(*self.words), *self.tail], self.rows)
-
-    def drawn(self, picture: Picture | None) -> ui.LayoutView:
+    def components(self, picture: Picture | None = None) -> list[Part]:
         """Return the page with a picture; in words, if there is none."""
-        return layout([*self._above(picture), *self.tail], self.rows) if picture else self.view
+        middle = self.words if picture is None else (picture,)
+        return layout([*self._above(*middle), *self.tail], self.rows)
 
     def _above(self, *middle: Block) -> list[Block]:
         """Return what stands above the tail, as far as it leaves room for the tail."""
         return fitted([*self.blocks, *middle], LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail))
 
 
-def sent(view: ui.View | ui.LayoutView) -> None:
-    """Take a view out of discord.py's care: its clicks go to the router, and nothing stays in memory."""
-    view.stop()
-
-
-def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> ui.LayoutView:
-    """Return texts and pictures in a frame as a message, with rows of parts below; a text that is too long is cut."""
-    view = ui.LayoutView(timeout=None)
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
-    for block in fitted(blocks):
-        box.add_item(ui.TextDisplay(block) if isinstance(block, str) else _gallery(block))
-    for row in rows:
-        box.add_item(ui.ActionRow(*row))
-    view.add_item(box)
-    sent(view)
-    return view
-
-
-def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
-    return ui.MediaGallery(discord.MediaGalleryItem(picture.url, description=picture.alt))
+def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
+    """Return texts and pictures in a frame, with rows of parts below; a text that is too long is cut."""
+    shown = [text_display(block) if isinstance(block, str) else media_gallery(block) for block in fitted(blocks)]
+    return [container([*shown, *map(action_row, rows)])]
 
 
 def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
@@ -85,14 +61,6 @@ def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
     return kept
 
 
-def classic(rows: Sequence[Parts]) -> ui.View | None:
-    """Return rows of parts for a message with plain content; None where there are none."""
-    if not rows:
-        return None
-    view = ui.View(timeout=None)
-    for number, row in enumerate(rows[:ROWS]):
-        for part in row:
-            part.row = number
-            view.add_item(part)
-    sent(view)
-    return view
+def classic(rows: Sequence[Parts]) -> list[Part]:
+    """Return rows of parts for a message with plain content, as many as it can have."""
+    return [action_row(parts) for parts in rows[:ROWS]]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from discord import ButtonStyle
-
 from bot.faces import fairness
-from bot.faces.answers import button
+from bot.faces.components import Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.messages import title
@@ -21,7 +19,7 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether somebody really gives up the own seat."""
     parts = [
-        button(speaker.language.text("button-leave-game"), click("vacate", table.id), style=ButtonStyle.danger),
+        button(speaker.language.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
         button(speaker.language.text("button-keep"), click("keep", table.id)),
     ]
     ends = _ends(table, speaker)
@@ -37,9 +35,7 @@ def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question whose seat a moderator frees."""
-    parts = [
-        button(speaker.people.plain[seat], click("replace", table.id, seat), style=ButtonStyle.danger) for seat in seats
-    ]
+    parts = [button(speaker.people.plain[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats]
     keep = [button(speaker.language.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     return Page(("\n".join([asked, *_ends(table, speaker)]),), (parts[:MOST], keep))

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from discord import ButtonStyle, ui
-
 from bot.clocks.clock import DAY, duration
 from bot.faces import ahead, clocks, fairness, messages, rivals
-from bot.faces.answers import Part, Parts, button
+from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.messages import title, translation
@@ -121,7 +119,7 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
         button(
             say_("button-start"),
             click("start", table.id),
-            style=ButtonStyle.success if enough else ButtonStyle.secondary,
+            style=Style.SUCCESS if enough else Style.SECONDARY,
         ),
         button(say_("button-cancel"), click("cancel", table.id)),
         button(say_("button-rules"), click("rules", table.game)),
@@ -130,7 +128,7 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
 
 def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
-    style = ButtonStyle.secondary if full else ButtonStyle.primary
+    style = Style.SECONDARY if full else Style.PRIMARY
     return button(speaker.language.text("button-join"), click("join", table.id), style=style, off=full)
 
 
@@ -140,12 +138,12 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
     say_ = speaker.language.text
     parts = [
-        button(say_("button-cancel-table"), click("giveup", table.id), style=ButtonStyle.danger),
+        button(say_("button-cancel-table"), click("giveup", table.id), style=Style.DANGER),
         button(say_("button-keep"), click("keep", table.id)),
     ]
     return Page((asked,), (parts,))
 
 
-def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> ui.LayoutView:
+def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the table message as a table stands that is open to nobody any more: closed, or as its match stands."""
-    return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker).view
+    return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker)

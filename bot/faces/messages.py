@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from discord import ButtonStyle, ui
-
 from bot.faces import ahead, clocks, elsewhere, fairness, logbook, rivals, vacancies
-from bot.faces.answers import NOTHING_YET, Answers, Part, Parts, Progress, button
+from bot.faces.answers import NOTHING_YET, Answers, Progress
 from bot.faces.cards import about, with_about
+from bot.faces.components import Part, Parts, Style, button
 from bot.faces.excerpts import fitted, log_button
 from bot.faces.ids import click, packed
-from bot.faces.layout import BLOCK_GAP, Page, classic, layout
+from bot.faces.layout import BLOCK_GAP, Page, classic
 from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.turns import turn_lines, way_in
@@ -30,7 +29,7 @@ LOOK_TEXTS = 2
 def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return what everybody can press under a table."""
     say_ = speaker.language.text
-    play = [button(say_("button-play"), click("play", table.id), style=ButtonStyle.primary)]
+    play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
     return [
         *(play if frame.asks and table.status is Status.PLAYING else over),
@@ -43,7 +42,7 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
 
 def rematch(table: TableRecord, speaker: Speaker) -> list[Parts]:
     """Return the button that opens the same table once more; no row where the match isn't over."""
-    again = button(speaker.language.text("button-rematch"), click("rematch", table.id), style=ButtonStyle.success)
+    again = button(speaker.language.text("button-rematch"), click("rematch", table.id), style=Style.SUCCESS)
     return [[again]] if table.status is Status.OVER else []
 
 
@@ -52,14 +51,14 @@ def title(table: TableRecord, speaker: Speaker) -> str:
     return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
 
 
-def closed(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+def closed(table: TableRecord, speaker: Speaker) -> Page:
     """Return a table that was ended before its game had begun."""
-    return layout(ended(table, speaker))
+    return Page(tuple(ended(table, speaker)))
 
 
-def handed_over(table: TableRecord, speaker: Speaker) -> ui.LayoutView:
+def handed_over(table: TableRecord, speaker: Speaker) -> Page:
     """Return what a private view becomes whose reader has left the seat: nothing of the hand."""
-    return layout([f"## {title(table, speaker)}", speaker.key("handed-over")])
+    return Page((f"## {title(table, speaker)}", speaker.key("handed-over")))
 
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -115,9 +114,8 @@ class Post:
     rows: tuple[Parts, ...] = ()
     pings: tuple[int, ...] = ()
 
-    @property
-    def view(self) -> ui.View | None:
-        """Return the parts as a view; None where there are none."""
+    def components(self) -> list[Part]:
+        """Return what can be pressed."""
         return classic(self.rows)
 
 
@@ -155,7 +153,7 @@ def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Part
 def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:
     """Return what the person asked can press besides the open choices."""
     closed_question = any(not ask.open for ask in asked)
-    style = ButtonStyle.primary if closed_question else ButtonStyle.secondary
+    style = Style.PRIMARY if closed_question else Style.SECONDARY
     return [
         button(speaker.language.text(way_in(asked)), click("play", table), style=style),
         button(speaker.language.text("button-hand"), click("hand", table)),
@@ -261,7 +259,7 @@ def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Sp
     mine = frame.mine
     if way == "order" and mine is not None:
         goal = click("order", table.id, mine.seat, mine.question, word)
-        return [button(speaker.language.text("button-question"), goal, style=ButtonStyle.primary)]
+        return [button(speaker.language.text("button-question"), goal, style=Style.PRIMARY)]
     if way in {"look", "hand"}:
         key = "button-table" if way == "look" else "button-hand"
         return [button(speaker.language.text(key), click(way, table.id, *filter(None, [word])))]
@@ -291,7 +289,7 @@ def take_back(table: TableId, undo: str, speaker: Speaker) -> Parts:
 def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
     """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
     if frame.mine and table.status is Status.PLAYING:
-        return [button(speaker.language.text(key), click("play", table.id), style=ButtonStyle.primary)]
+        return [button(speaker.language.text(key), click("play", table.id), style=Style.PRIMARY)]
     return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table.id))]
 
 
@@ -376,7 +374,7 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a table should really be ended."""
     say_ = speaker.language.text
     parts = [
-        button(say_("button-end"), click("end", table.id), style=ButtonStyle.danger),
+        button(say_("button-end"), click("end", table.id), style=Style.DANGER),
         button(say_("button-keep"), click("keep", table.id)),
     ]
     asked = speaker.key("end-confirm", table=title(table, speaker))

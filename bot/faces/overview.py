@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import ButtonStyle
-
 from bot.faces import clocks, logbook
-from bot.faces.answers import Parts, button
+from bot.faces.components import Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import pages
@@ -87,10 +85,10 @@ def tables(standings: Sequence[Standing], number: int, reader: Language, names: 
         if 1 <= to <= len(leaves)
     ]
     if any(each.waits for each in standings):
-        parts = [*following(reader, style=ButtonStyle.primary), *parts]
+        parts = [*following(reader, style=Style.PRIMARY), *parts]
     return Page((f"### {reader.text('tables-title')}", leaves[number - 1]), (parts,) if parts else ())
 
 
-def following(reader: Language, table: int = 0, *, style: ButtonStyle = ButtonStyle.secondary) -> Parts:
+def following(reader: Language, table: int = 0, *, style: Style = Style.SECONDARY) -> Parts:
     """Return the button that leads to the next table that waits for a person, after one that doesn't any more."""
     return [button(reader.text("button-next-table"), click("next", table), style=style)]

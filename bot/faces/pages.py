@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import ButtonStyle, SelectOption
-
-from bot.faces.answers import button, option, select
+from bot.faces.components import Part, Style, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
@@ -30,11 +28,11 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
         [_table(table, language) for table in tables[-OPTIONS:]],
         (1, 1),
     )
-    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=ButtonStyle.danger)]
+    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
     return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
 
-def _table(table: TableRecord, language: Language) -> SelectOption:
+def _table(table: TableRecord, language: Language) -> Part:
     people = tuple(plain(sitter.name) for sitter in table.sitters)
     label = language.text("which-table", table=str(table.id), game=say(f"{table.game}-name"), players=people)
     return option(label, str(table.id))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.clocks.habits import Habits
 from bot.faces import customs as tables
 from bot.faces import follows
-from bot.faces.answers import Parts, option, select
+from bot.faces.components import Parts, option, select
 from bot.faces.habits import menus, told
 from bot.faces.ids import click
 from bot.faces.layout import Page

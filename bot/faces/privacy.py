@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from discord import ButtonStyle
-
 from bot.clocks.habits import Habits
-from bot.faces.answers import button
+from bot.faces.components import Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.storage.records import Follow, Person, Status, TableId
@@ -103,7 +101,7 @@ def confirm(found: Kept, reader: Language) -> Page:
         reader.text("privacy-delete-left"),
     ]
     parts = [
-        button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=ButtonStyle.danger),
+        button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=Style.DANGER),
         button(reader.text("button-privacy-keep"), click("privacy", KEEP)),
     ]
     return Page(("\n".join(lines),), (parts,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.answers import Part, Parts, button, option, select
+from bot.faces.components import Part, Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.names import plain
 from bot.faces.words import SEPARATOR, Speaker
@@ -41,17 +41,15 @@ def level(name: str) -> Text:
 def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     """Return the list by which the opener of a table brings rivals, sends them away, and allows advice."""
     say_ = speaker.language.text
-    come = [] if full else [option(say_("rival-add", level=level(each)), each) for each in LEVELS]
-    for each, name in zip(come, LEVELS, strict=False):
-        each.description = say_(f"rival-add-{name}")
+    each_level = () if full else LEVELS
+    come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
     away = [
         option(say_("rival-remove", player=plain(each.name), level=level(each.level)), f"{AWAY}{each.name}")
         for each in table.sitters
         if each.level is not None
     ]
     key = "advice-forbid" if table.advice else "advice-allow"
-    advice = option(say_(key), ADVICE)
-    advice.description = say_(f"{key}-about")
+    advice = option(say_(key), ADVICE, does=say_(f"{key}-about"))
     return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, advice], (1, 1))]
 
 

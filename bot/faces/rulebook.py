@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces.answers import Parts, button, option, select
 from bot.faces.cards import Rows, explained, kinds, titled
+from bot.faces.components import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.names import People

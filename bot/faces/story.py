@@ -7,13 +7,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
-from discord import ui
-
 from bot.faces import fairness
-from bot.faces.answers import button
+from bot.faces.components import button
 from bot.faces.excerpts import log_button
 from bot.faces.ids import click
-from bot.faces.layout import layout
+from bot.faces.layout import Page
 from bot.faces.limits import latest
 from bot.faces.messages import STORY, Post, around, asking, look_button, title
 from bot.faces.turns import turn_lines
@@ -71,15 +69,16 @@ def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post
     return Post(speaker.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
 
 
-def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> ui.LayoutView:
+def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
     """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
     hand = button(speaker.language.text("button-hand"), click("hand", table.id))
     settling = settled(table, link, speaker, "answered" if told else "gone").content
     blocks = (f"### {title(table, speaker)}", latest(told, STORY, speaker.key("story-cut")), settling)
-    return layout([*filter(None, blocks)], [[hand, look_button(table.id, speaker), log_button(table.id, speaker)]])
+    ways = [hand, look_button(table.id, speaker), log_button(table.id, speaker)]
+    return Page(tuple(filter(None, blocks)), (ways,))
 
 
-def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> ui.LayoutView:
+def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return what the first table message becomes: how the game began, and what its first phase came to."""
     told = [speaker.say(line) for line in frame.scene.recap]
-    return layout([f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])])
+    return Page((f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])))

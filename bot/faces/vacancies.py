@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from discord import ButtonStyle
-
-from bot.faces.answers import Part, Parts, button
+from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.names import marked, plain
 from bot.faces.words import Speaker
@@ -59,7 +57,7 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
     """Return the button with which somebody agrees that a newcomer takes a free seat."""
     label = speaker.language.text("button-welcome", player=plain(newcomer.sitter.name))
-    return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=ButtonStyle.success)
+    return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=Style.SUCCESS)
 
 
 def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:

@@ -21,7 +21,7 @@ from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
-from bot.sending.outgoing import Outgoing
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -293,7 +293,7 @@ async def _standing(request: Request, table: Table, answering: Answering) -> Out
     if table.record.status is Status.LOBBY:
         return await answering.lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
-    return Outgoing(None, lobby.standing(table.record, frame, speaker))
+    return paged(lobby.standing(table.record, frame, speaker))
 
 
 async def end(request: Request, table_id: int) -> None:

@@ -6,14 +6,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
-from discord import ui
 
 from bot.faces import messages
-from bot.faces.answers import Parts
+from bot.faces.attachment import Picture
+from bot.faces.components import Part, Parts
 from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.pictured import pictures_for
@@ -22,7 +21,9 @@ from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Sight
-from bot.sending.outgoing import NOBODY, Outgoing
+from bot.sending import rest
+from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, Body, Outgoing, paged
+from bot.sending.rest import Callback
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Sitter, TableId
 from bot.tables.refusals import NoSuchTable, UnknownClick
@@ -171,41 +172,42 @@ class Request:
 
     # The ways to answer
 
-    @property
-    def _response(self) -> discord.InteractionResponse[Any]:
-        """Return how Discord is answered, whose deadline is met with that."""
+    async def _respond(self, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
+        """Answer Discord, whose deadline is met with that; return the message that shows it."""
         deadline.meet()
-        return self.interaction.response
+        return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
 
     async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> None:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
         It goes out in words at once, and its picture follows.
         """
+        look = paged(page)
         if self.message is None or anew or not self.private:
-            sent = await self._response.send_message(view=page.view, ephemeral=True, allowed_mentions=NOBODY)
-            message = sent.message_id or sent.id
+            message = await self._respond(Callback.MESSAGE, {**look.parts, "flags": LAYOUT | EPHEMERAL})
             ticket = self.services.pictures.call_off(message)
         else:
             message = self.message
             ticket = self.services.pictures.call_off(message)
-            await self._response.edit_message(view=page.view, attachments=[], allowed_mentions=NOBODY)
+            await self._respond(Callback.UPDATE, look.changes)
         if picture is not None:
             self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""
-        changes = look.changes if look else {"view": None, "attachments": [], "allowed_mentions": NOBODY}
-        await self._response.edit_message(**changes)
+        await self._respond(Callback.UPDATE, look.changes if look else BARE, look.picture if look else None)
 
-    async def ask(self, dialog: ui.Modal) -> None:
+    async def ask(self, dialog: Part) -> None:
         """Open a dialog."""
-        await self._response.send_modal(dialog)
+        await self._respond(Callback.MODAL, dialog)
 
-    async def tell(self, sentence: str, rows: Sequence[Parts] = ()) -> None:
+    async def tell(self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None) -> None:
         """Say something to this person in a message of its own, also after an answer, with rows of parts below."""
-        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
-        await self._send(sentence, **shown)
+        body = {**Outgoing(sentence, classic(rows), picture=file).parts, "flags": EPHEMERAL}
+        if self.interaction.response.is_done():
+            await rest.follow_up(self.interaction, body, file)
+        else:
+            await self._respond(Callback.MESSAGE, body, file)
 
     async def hand_over(
         self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str = "proof-file"
@@ -214,19 +216,13 @@ class Request:
 
         `about` is the key of the sentence that says what the file is, for who can't see it.
         """
-        file = discord.File(BytesIO(document), name, description=self.language.text(about))
-        shown: dict[str, Any] = {"view": classic(rows)} if rows else {}
-        await self._send(sentence, file=file, **shown)
-
-    async def _send(self, sentence: str, **shown: Any) -> None:
-        if self.interaction.response.is_done():
-            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
-        else:
-            await self._response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY, **shown)
+        await self.tell(sentence, rows, Picture(name, self.language.text(about), document))
 
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""
-        await self._response.defer(ephemeral=True)
+        command = self.interaction.type is discord.InteractionType.application_command
+        kind = Callback.DEFERRED_MESSAGE if command else Callback.DEFERRED_UPDATE
+        await self._respond(kind, {"flags": EPHEMERAL} if command else None)
 
 
 def _written(part: Mapping[str, Any]) -> Iterator[str]:

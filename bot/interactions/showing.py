@@ -7,7 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, rulebook, vacancies
-from bot.faces.answers import NOTHING_YET, Parts, Progress
+from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.components import Parts
 from bot.faces.excerpts import log_button
 from bot.faces.layout import Page
 from bot.faces.limits import ROW_BUTTONS

@@ -15,7 +15,8 @@ import discord
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
-from bot.sending.outgoing import NOBODY
+from bot.sending import rest
+from bot.sending.outgoing import Outgoing
 from bot.sending.throttling import Throttled, throttled
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -74,10 +75,9 @@ class Pictures:
             picture = await self.renderer.draw(order())
             if picture is None:
                 return
+            look = Outgoing(None, page=page, picture=picture)
             with throttled():
-                await interaction.edit_original_response(
-                    view=page.drawn(picture), attachments=[picture.file()], allowed_mentions=NOBODY
-                )
+                await rest.edit_response(interaction, look.changes, picture)
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
             log.info("a private answer stays without its picture: %r", error)
         except Exception:

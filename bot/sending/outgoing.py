@@ -1,40 +1,47 @@
-"""How a message is to look, and how that is given to discord.py."""
+"""How a message is to look, as data: what Discord is given to show it, and what tells it from another look."""
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-import discord
-from discord import ui
+import orjson
+from discord import MessageFlags
 
 from bot.faces.attachment import Picture
+from bot.faces.components import Part
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 
-NOBODY = discord.AllowedMentions.none()
+Body: TypeAlias = Mapping[str, Any]
+"""What Discord is given of a message, as JSON has it."""
 
-AnyView: TypeAlias = ui.View | ui.LayoutView
-
+NOBODY: Final[Body] = {"parse": []}
+"""Pings nobody, whatever a message says."""
+LAYOUT: Final = MessageFlags.components_v2.flag
+EPHEMERAL: Final = MessageFlags.ephemeral.flag
+BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
+"""The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
 LOOK_BYTES = 12
-AGO = re.compile(r"<t:\d+:R>")
+AGO = re.compile(rb"<t:\d+:R>")
 
 
 @dataclass(frozen=True)
 class Outgoing:
     """What a message is to look like, and whom it pings when it is sent.
 
-    `view` is the message in words. `order` is the picture that goes with it, to be drawn only when it is really sent;
-    `shows` says all that the picture does, and `page` is where it takes the place of words, if it does. A message that
-    `keeps` goes on with the picture that it has, whatever that is, until somebody gives it another one.
+    Without `content` it is a layout. `components` are the message in words. `order` is the picture that goes with it,
+    to be drawn only when it is really sent; `shows` says all that the picture does, and `page` is where it takes the
+    place of words, if it does. A message that `keeps` goes on with the picture that it has, whatever that is, until
+    somebody gives it another one.
     """
 
     content: str | None
-    view: AnyView | None
+    components: Sequence[Part] = ()
     pings: tuple[int, ...] = ()
     order: PictureRequest | None = None
     shows: str = ""
@@ -45,28 +52,24 @@ class Outgoing:
     @property
     def bare(self) -> Outgoing:
         """Return the same message in words."""
-        return replace(self, order=None, picture=None)
+        return replace(self, order=None, picture=None) if self.order or self.picture else self
 
     def drawn(self, picture: Picture | None) -> Outgoing:
         """Return the message with its picture; in words if there is none."""
         return replace(self, picture=picture) if picture else self.bare
 
     @property
-    def changes(self) -> dict[str, Any]:
-        """Return the arguments of an edit that makes a message look so, once; it pings nobody."""
-        shown: dict[str, Any] = {"view": self._given, "allowed_mentions": NOBODY}
-        if not isinstance(self.view, ui.LayoutView):
-            shown["content"] = self.content
-        return shown if self.keeps else {**shown, "attachments": self._files}
+    def changes(self) -> Body:
+        """Return the edit that makes a message look so; it pings nobody."""
+        shown = {**self._shown, "allowed_mentions": NOBODY}
+        return shown if self.keeps else {**shown, "attachments": self._attached}
 
     @property
-    def parts(self) -> dict[str, Any]:
-        """Return the arguments of a new message that looks so, once; it pings exactly whom it is to ping."""
-        users = [discord.Object(user) for user in self.pings]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-        shown = {"content": self.content, "view": self._given}
-        given = {name: value for name, value in shown.items() if value is not None}
-        return {**given, "allowed_mentions": mentions, "files": self._files}
+    def parts(self) -> Body:
+        """Return a new message that looks so; it pings exactly whom it is to ping."""
+        mentions = {**NOBODY, "users": [str(user) for user in self.pings]} if self.pings else NOBODY
+        attached = {"attachments": self._attached} if self.picture else {}
+        return {**self._shown, "allowed_mentions": mentions, **attached}
 
     @cached_property
     def look(self) -> str:
@@ -74,19 +77,25 @@ class Outgoing:
 
         How long ago something was is shown by Discord itself, and never a reason to show it anew.
         """
-        components = self.view.to_components() if self.view else []
-        said = json.dumps([self.content, components, self.shows if self.order else ""])
-        return blake2b(AGO.sub("", said).encode(), digest_size=LOOK_BYTES).hexdigest()
+        said = orjson.dumps([self.content, self.components, self.shows if self.order else ""])
+        return blake2b(AGO.sub(b"", said), digest_size=LOOK_BYTES).hexdigest()
 
     @property
-    def _given(self) -> AnyView | None:
-        return self.page.drawn(self.picture) if self.page and self.picture else self.view
+    def _shown(self) -> Body:
+        drawn = self.page.components(self.picture) if self.page and self.picture else self.components
+        return {"components": list(drawn), **({"flags": LAYOUT} if self.content is None else {"content": self.content})}
 
     @property
-    def _files(self) -> list[discord.File]:
-        return [self.picture.file()] if self.picture else []
+    def _attached(self) -> list[Part]:
+        return [attachment(self.picture)] if self.picture else []
 
 
-def paged(page: Page, order: PictureRequest | None) -> Outgoing:
+def attachment(file: Picture) -> Part:
+    """Return how a message names the only file that is sent along."""
+    return {"id": 0, "filename": file.name, "description": file.alt}
+
+
+def paged(page: Page, order: PictureRequest | None = None) -> Outgoing:
     """Return how a page is sent, with its picture if one is ordered."""
-    return Outgoing(None, page.view, order=order, shows="\n".join((*page.blocks, *page.words, *page.tail)), page=page)
+    shows = "\n".join((*page.blocks, *page.words, *page.tail))
+    return Outgoing(None, page.components(), order=order, shows=shows, page=page)

@@ -8,7 +8,6 @@ import random
 from collections.abc import Callable
 from io import BytesIO
 
-import discord
 import pytest
 from PIL import Image
 from simcord.backend.models import Message
@@ -18,6 +17,7 @@ from bot.pictures import follow_ups, renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
+from bot.sending import rest
 from bot.storage.records import TableId
 from tests.bot.conftest import named
 from tests.bot.limits import walk
@@ -190,7 +190,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
     async def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(discord.Interaction, "edit_original_response", fails)
+    monkeypatch.setattr(rest, "edit_response", fails)
     errors.set_level(logging.INFO, follow_ups.__name__)
     answer = await court.press(guest, court.board(), "hand")
     assert words("fortheking-row-personal") in markdown(answer.message)

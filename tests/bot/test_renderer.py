@@ -71,7 +71,6 @@ async def test_a_picture_has_its_name_and_alt_text(atelier: Renderer) -> None:
     picture = await atelier.draw(sketch(1))
     assert picture is not None
     assert (picture.name, picture.alt, picture.data) == ("sketch.png", "A sketch.", b"\x01")
-    assert picture.file().description == "A sketch."
 
 
 async def test_an_equal_request_is_drawn_once(atelier: Renderer, easel: Easel) -> None:

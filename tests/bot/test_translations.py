@@ -245,8 +245,8 @@ def test_several_other_languages_share_a_button() -> None:
     """Each says it in its own words; whoever presses gets the own one."""
     speaker = Speaker(language("en"), People((), ()), (language("en"), language("uk")))
     ((button,),) = messages.translation(speaker, "read", 1, 2, 3)
-    assert button.to_component_dict()["label"] == "In English / Українською"
-    assert button.to_component_dict()["custom_id"] == "read:1:2:3"
+    assert button["label"] == "In English / Українською"
+    assert button["custom_id"] == "read:1:2:3"
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import discord
 import pytest
 import simcord
 
+from bot.sending import rest
 from bot.storage.records import Person, Status
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
@@ -291,8 +292,7 @@ async def test_a_connection_that_breaks_under_an_answer_is_a_line_and_no_traceba
     guest = party.called
     view = (await court.press(guest, court.post(), "play")).message
     with monkeypatch.context() as patch:
-        for way in ("edit_message", "send_message", "defer"):
-            patch.setattr(discord.InteractionResponse, way, broken)
+        patch.setattr(rest, "respond", broken)
         answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
         answer.interaction.responded = True
     assert (await court.table()).started.seq >= 1

@@ -71,7 +71,7 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     said = speaker(story)
     log = [said.say(each.event) for move in story.moves for each in move.told if each.heard(None)]
     for frame in story.frames(len(story.moves)):
-        board = strings(messages.table_message(story.record, frame, said).view.to_components())  # type: ignore[no-untyped-call]
+        board = strings(messages.table_message(story.record, frame, said).components())
         post = messages.post(story.record, frame, (), (said.people.users[0],), said)
         assert found(posted(story, *board, post.content, *log), [story], "") == []
 

@@ -14,6 +14,7 @@ from bot.announce import failures
 from bot.announce.announcer import AT_A_TIME, ONE_BY_ONE
 from bot.announce.projection import Projection
 from bot.faces import messages
+from bot.sending import rest
 from bot.sending.throttling import Throttled, throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
@@ -228,9 +229,7 @@ def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
 async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Discord's, and passes."""
     party = await at_a_table(court)
-    edit = "discord.PartialMessage.edit"
-    real = __import__("discord").PartialMessage.edit
-    monkeypatch.setattr(edit, once(KeyError("retry_after"), real))
+    monkeypatch.setattr(rest, "edit_message", once(KeyError("retry_after"), rest.edit_message))
     view = (await court.press(party.called, court.post(), "play")).message
     await court.press(party.called, view, part=offered(view)[0]["custom_id"])
     assert await behind(court)

@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 
 import discord
 import pytest
-from discord import ui
 
 from bot.announce.orphans import Origin, origin
 from bot.announce.sender import Sender
+from bot.faces.components import button
+from bot.faces.layout import classic
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import Outgoing
@@ -83,9 +84,8 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
 
 def call(*pings: int, words: str = "it is your turn.", part: str = "play:1", until: int = 0) -> Outgoing:
     """Return a call with a button."""
-    view = ui.View(timeout=None)
-    view.add_item(ui.Button(label="Play", custom_id=part))
-    return Outgoing(" ".join([*(f"<@{user}>" for user in pings), words, f"<t:{until}:R>"]), view, pings)
+    parts = classic([[button("Play", part)]])
+    return Outgoing(" ".join([*(f"<@{user}>" for user in pings), words, f"<t:{until}:R>"]), parts, pings)
 
 
 async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> None:

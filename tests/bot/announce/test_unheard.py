@@ -9,10 +9,11 @@ from datetime import timedelta
 
 import discord
 import pytest
-from discord import ui
 
 from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
+from bot.faces.components import button
+from bot.faces.layout import classic
 from bot.pictures.renderer import Renderer
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import Outgoing
@@ -64,9 +65,8 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
 
 def post(words: str, *pings: int, part: str = "play:1") -> Outgoing:
     """Return a post with a button."""
-    view = ui.View(timeout=None)
-    view.add_item(ui.Button(label="Play", custom_id=part))
-    return Outgoing(" ".join([words, *(f"<@{user}>" for user in pings)]), view, pings)
+    parts = classic([[button("Play", part)]])
+    return Outgoing(" ".join([words, *(f"<@{user}>" for user in pings)]), parts, pings)
 
 
 async def test_a_post_whose_answer_was_lost_is_found_and_brought_up_to_date(stage: Stage) -> None:

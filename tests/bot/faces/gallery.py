@@ -7,14 +7,13 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from discord import ui
-
 from bot.faces import lobby, messages
 from bot.faces import story as tale
 from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
+from bot.faces.components import Part
 from bot.faces.ids import click
-from bot.faces.layout import Page, layout
+from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
@@ -53,16 +52,13 @@ def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> 
     return table, Speaker(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
-def payload(look: ui.LayoutView | Page | messages.Post | ui.Modal) -> Payload:
-    """Return a view, a post or a dialog as it is sent."""
-    if isinstance(look, ui.Modal):
-        return {"title": look.title, "custom_id": look.custom_id, "components": look.to_components()}
+def payload(look: Page | messages.Post | Part, picture: Picture | None = None) -> Payload:
+    """Return a page, a post or a dialog as it is sent."""
     if isinstance(look, Page):
-        look = look.view
-    if isinstance(look, ui.LayoutView):
-        return {"flags": LAYOUT_FLAG, "components": look.to_components()}  # type: ignore[no-untyped-call]
-    components = look.view.to_components() if look.view else []
-    return {"content": look.content, "components": components}
+        return {"flags": LAYOUT_FLAG, "components": look.components(picture)}
+    if isinstance(look, messages.Post):
+        return {"content": look.content, "components": look.components()}
+    return dict(look)
 
 
 def alone(locale: str) -> Language:
@@ -75,7 +71,7 @@ def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
     if order is not None:
         picture = Picture(order.name, order.alt, b"")
         file = {"id": "0", "filename": picture.name, "description": picture.alt}
-        yield {**payload(page.drawn(picture)), "attachments": [file]}
+        yield {**payload(page, picture), "attachments": [file]}
 
 
 def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
@@ -179,7 +175,7 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
         lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
         messages.confirm_end(table, speaker),
-        layout([messages.farewell(table, speaker).content]),
-        layout(settled),
+        Page((messages.farewell(table, speaker).content,)),
+        Page(tuple(settled)),
     ):
         yield payload(view)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from discord import ui
 
-from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Parts, Progress, number_dialog
+from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Progress, number_dialog
+from bot.faces.components import Kind, Part, Parts
 from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
 from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.names import People
@@ -43,16 +42,16 @@ def rows(question: Ask, page: int = 0) -> list[Parts]:
     return Answers(TableId(3), question, SPEAKER, Progress(page)).rows
 
 
-def only_select(question: Ask, page: int = 0) -> ui.Select[Any]:
+def only_select(question: Ask, page: int = 0) -> Part:
     """Return the select that a question is answered with."""
-    (found,) = [part for row in rows(question, page) for part in row if isinstance(part, ui.Select)]
+    (found,) = [part for row in rows(question, page) for part in row if part["type"] is Kind.SELECT]
     return found
 
 
 def ids(question: Ask, page: int = 0) -> list[str]:
     """Return the custom_ids of a question's buttons."""
     parts = [part for row in rows(question, page) for part in row]
-    return [str(part.custom_id) for part in parts if isinstance(part, ui.Button)]
+    return [str(part["custom_id"]) for part in parts if part["type"] is Kind.BUTTON]
 
 
 def test_a_few_choices_are_buttons() -> None:
@@ -65,45 +64,45 @@ def test_a_few_choices_are_buttons() -> None:
 def test_many_choices_are_a_select() -> None:
     """One of them is picked."""
     menu = only_select(ask(*(Option(card(number)) for number in range(MOST_BUTTONS + 1))))
-    assert (menu.min_values, menu.max_values, len(menu.options)) == (1, 1, MOST_BUTTONS + 1)
-    assert menu.custom_id == "pick:3:1:7e:0"
+    assert (menu["min_values"], menu["max_values"], len(menu["options"])) == (1, 1, MOST_BUTTONS + 1)
+    assert menu["custom_id"] == "pick:3:1:7e:0"
 
 
 def test_several_cards_are_picked_together_in_one_select() -> None:
     """As many as are asked for."""
     menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
-    assert (menu.min_values, menu.max_values) == (2, 4)
+    assert (menu["min_values"], menu["max_values"]) == (2, 4)
 
 
 def test_equal_cards_can_be_picked_as_often_as_one_has_them() -> None:
     """Each copy has a value and a label of its own."""
     menu = only_select(ask(Option(card(0), times=3), Option(card(1)), most=4))
-    assert [option.value for option in menu.options] == ["0.0", "0.1", "0.2", "1.0"]
-    assert len({option.label for option in menu.options}) == 4
-    assert menu.options[3].label == "card 1"
+    assert [option["value"] for option in menu["options"]] == ["0.0", "0.1", "0.2", "1.0"]
+    assert len({option["label"] for option in menu["options"]}) == 4
+    assert menu["options"][3]["label"] == "card 1"
 
 
 def test_more_cards_than_a_select_holds_have_pages() -> None:
     """More than 25 cards; a copy is on one page only, and the last page leads back to the first."""
     question = ask(*(Option(card(number), times=2) for number in range(14)), least=3, most=5)
     first, second = only_select(question, 0), only_select(question, 1)
-    assert [len(menu.options) for menu in (first, second)] == [OPTIONS, 3]
-    assert [option.value for option in (*first.options, *second.options)] == [
+    assert [len(menu["options"]) for menu in (first, second)] == [OPTIONS, 3]
+    assert [option["value"] for option in (*first["options"], *second["options"])] == [
         f"{number}.{copy}" for number in range(14) for copy in range(2)
     ]
     assert ids(question, 0) == ["page:3:1:7e:1"]
     assert ids(question, 1) == ["page:3:1:7e:0"]
-    assert (first.min_values, first.max_values) == (1, 5)
-    assert (second.min_values, second.max_values) == (1, 3)
-    assert [option.value for option in only_select(question, 99).options] == ["12.1", "13.0", "13.1"]
-    assert len({menu.custom_id for menu in (first, second)}) == 2
+    assert (first["min_values"], first["max_values"]) == (1, 5)
+    assert (second["min_values"], second["max_values"]) == (1, 3)
+    assert [option["value"] for option in only_select(question, 99)["options"]] == ["12.1", "13.0", "13.1"]
+    assert len({menu["custom_id"] for menu in (first, second)}) == 2
 
 
 def test_ready_made_answers_come_first() -> None:
     """The cheapest payments are one click."""
     question = ask(*(Option(card(number)) for number in range(3)), most=3, offers=3)
     assert ids(question) == [f"offer:3:1:7e:{number}" for number in range(3)]
-    assert isinstance(rows(question)[1][0], ui.Select)
+    assert rows(question)[1][0]["type"] is Kind.SELECT
 
 
 def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
@@ -132,12 +131,11 @@ def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
     """It is sent as Discord takes it."""
     question = ask(*(Option(card(amount), amount=amount) for amount in range(5, 100)), Option(card(0)))
     dialog = number_dialog(Answers(TableId(3), question, SPEAKER))
-    (label,) = dialog.to_components()
+    (label,) = dialog["components"]
     assert "5" in label["label"]
     assert "99" in label["label"]
-    assert dialog.custom_id == "number:3:1:7e"
-    payload = {"title": dialog.title, "custom_id": dialog.custom_id, "components": dialog.to_components()}
-    assert problems(payload) == []
+    assert dialog["custom_id"] == "number:3:1:7e"
+    assert problems(dialog) == []
 
 
 def test_every_id_can_be_read_again() -> None:
@@ -145,7 +143,7 @@ def test_every_id_can_be_read_again() -> None:
     choices = tuple(Choice(number, Option(card(number))) for number in range(5))
     question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
     parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
-    assert all(read(str(part.custom_id)) for part in parts if isinstance(part, ui.Button))
+    assert all(read(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
 
 
 def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
@@ -155,7 +153,7 @@ def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0
 
 def pressed(answers: Answers) -> list[str]:
     """Return the custom_ids of everything that can be pressed or picked."""
-    return [str(part.custom_id) for row in answers.rows for part in row if isinstance(part, ui.Button | ui.Select)]
+    return [str(part["custom_id"]) for row in answers.rows for part in row]
 
 
 def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
@@ -182,9 +180,9 @@ def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
     rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
     assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
     assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
-    menus = [part for answers in (first, second) for row in answers.rows for part in row if isinstance(part, ui.Select)]
-    assert [(menu.min_values, menu.max_values) for menu in menus] == [(1, 1), (1, 1)]
-    offered = [option.value for menu in menus for option in menu.options]
+    menus = [part for answers in (first, second) for row in answers.rows for part in row if part["type"] is Kind.SELECT]
+    assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(1, 1), (1, 1)]
+    offered = [option["value"] for menu in menus for option in menu["options"]]
     assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.answers import Answers, number_dialog
+from bot.faces.components import Style
 from bot.faces.limits import MODAL_LABEL, MODAL_TITLE
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame, Naming
@@ -37,7 +38,7 @@ def answers(match: AnyMatch, locale: str = "en", *, public: bool = False) -> Ans
 
 def labels(match: AnyMatch, *, public: bool = False) -> list[str]:
     """Return what stands on the buttons."""
-    return [str(part.label) for row in answers(match, public=public).rows for part in row]  # type: ignore[attr-defined]
+    return [str(part["label"]) for row in answers(match, public=public).rows for part in row]
 
 
 def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
@@ -51,7 +52,7 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
 def dialog(match: AnyMatch) -> tuple[str, str]:
     """Return the title of the dialog and its label, with plain spaces."""
     made = number_dialog(answers(match))
-    return made.title.replace(NO_BREAK, " "), made.to_components()[0]["label"].replace(NO_BREAK, " ")
+    return made["title"].replace(NO_BREAK, " "), made["components"][0]["label"].replace(NO_BREAK, " ")
 
 
 def test_the_dialog_names_the_card_the_highest_bid_and_the_gold_in_hand() -> None:
@@ -136,5 +137,5 @@ def _longest(value: object) -> int:
 def test_the_first_button_that_stands_out_is_one_that_can_be_paid(locale: str) -> None:
     """What is noted as too much isn't what is recommended."""
     (number, *_), *_ = answers(bidding(2, 3), locale).rows
-    assert re.match(r"4 \(", number.label)  # type: ignore[attr-defined]
-    assert number.style.name == "secondary"  # type: ignore[attr-defined]
+    assert re.match(r"4 \(", number["label"])
+    assert number["style"] is Style.SECONDARY

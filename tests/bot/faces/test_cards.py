@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from discord import ui
 
 from bot.faces import messages
-from bot.faces.answers import Parts
 from bot.faces.cards import about, explanation, kinds, with_about
+from bot.faces.components import Kind, Parts
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language, locales
@@ -56,7 +55,7 @@ def asked(sent: Payload) -> list[dict[str, Any]]:
 
 def values(parts: Parts) -> list[int]:
     """Return the numbers of the kinds in a row with the select."""
-    return [int(option.value) for part in parts if isinstance(part, ui.Select) for option in part.options]
+    return [int(option["value"]) for part in parts if part["type"] is Kind.SELECT for option in part["options"]]
 
 
 def positions(game: AnyGame, seats: int) -> list[AnyMatch]:
@@ -152,11 +151,11 @@ def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
     every = kinds(game.telling.glossary)
     for frame in frames(game):
         for part in about(game.key, frame, rows(frame.scene), language("en"), 3, "look", 2):
-            assert isinstance(part, ui.Select)
-            assert part.custom_id == f"about:{game.key}:3:look:2"
-            for option in part.options:
-                assert option.label == language("en").say(every[int(option.value)].name)
-                assert str(option.emoji) == language("en").text(f"emblem-{every[int(option.value)].emblem}")
+            assert part["type"] is Kind.SELECT
+            assert part["custom_id"] == f"about:{game.key}:3:look:2"
+            for option in part["options"]:
+                assert option["label"] == language("en").say(every[int(option["value"])].name)
+                assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
 
 
 @EVERY_GAME
@@ -240,7 +239,7 @@ def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, 
     for number, kind in enumerate(kinds(game.telling.glossary)):
         page = explanation(game.key, game.telling.glossary, number, reader)
         assert page is not None
-        sent = payload(page.view)
+        sent = payload(page)
         assert not problems(sent)
         said = "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
         assert kind.about

@@ -15,7 +15,7 @@ HAND = Picture("hand.png", "Your hand", b"")
 
 def texts(page: Page, picture: Picture | None = None) -> list[str]:
     """Return what stands in the frame of a page, from above; a part that isn't a text by its kind."""
-    frame = payload(page.drawn(picture))["components"][0]
+    frame = payload(page, picture)["components"][0]
     return [part["content"] if part["type"] == TEXT else str(part["type"]) for part in frame["components"]]
 
 

@@ -34,11 +34,11 @@ def test_pages_that_are_turned_show_every_line_and_none_is_emptier_than_it_must_
             assert 1 <= len(shown) <= PAGE_LINES
             assert sum(len(note.text) for note in every[leaf.start : leaf.end]) <= PAGE_TEXT
             assert leaf.whole or len(shown) == PAGE_LINES or text == LONG
-            turns = {str(part.custom_id).rpartition(":")[2]: part for part in leaf.turns(TableId(1), SPEAKER)}  # type: ignore[attr-defined]
+            turns = {str(part["custom_id"]).rpartition(":")[2]: part for part in leaf.turns(TableId(1), SPEAKER)}
             following = turns.get("next" if forward else "before")
-            if following is None or following.disabled:  # type: ignore[attr-defined]
+            if following is None or following["disabled"]:
                 break
-            leaf = Leaf.at(every, int(str(following.custom_id).split(":")[2]), count)  # type: ignore[attr-defined]
+            leaf = Leaf.at(every, int(str(following["custom_id"]).split(":")[2]), count)
         assert seen == set(range(count))
 
 
@@ -54,7 +54,7 @@ def test_no_two_buttons_of_a_page_have_the_same_id() -> None:
     """The page before may be the first one, and the next one the last."""
     for line in range(1, 40):
         parts = Leaf.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
-        assert len({part.custom_id for part in parts}) == len(parts)  # type: ignore[attr-defined]
+        assert len({part["custom_id"] for part in parts}) == len(parts)
 
 
 def test_no_page_begins_with_what_explains_the_line_before() -> None:

@@ -90,7 +90,7 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
         return False
     name = language(locale).say(names.name(match.state.queue[match.state.pointer][-1].name))
     table, speaker = sat(match, PEOPLE, locale)
-    labels = [str(part.label) for row in Answers(table.id, mine, speaker).rows for part in row]  # type: ignore[attr-defined]
+    labels = [str(part["label"]) for row in Answers(table.id, mine, speaker).rows for part in row]
     assert name in speaker.say(mine.prompt)
     assert [name in label for label in labels] == [False, True]
     assert not shown.choices
@@ -157,10 +157,10 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     mine = chosen.frame(R).mine
     assert mine is not None
     rows = Answers(table.id, mine, speaker).rows
-    labels = [part.label for part in rows[0]]  # type: ignore[attr-defined]
+    labels = [part["label"] for part in rows[0]]
     assert labels == ["At the beginning", "At the end", "On card 1: your Queen, face down"]
     (listed,) = rows[1]
-    assert [option.label for option in listed.options] == [speaker.label(names.name(card)) for card in hand[1:]]  # type: ignore[attr-defined]
+    assert [option["label"] for option in listed["options"]] == [speaker.label(names.name(card)) for card in hand[1:]]
     assert len(hand) <= OPTIONS
 
 

@@ -117,5 +117,5 @@ def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
     match = ordered(AUCTION, (P1, "limit", 0))
     table, speaker = sat(match, PEOPLE)
     (row,) = ahead.rows(table, match.frame(P1), None, speaker)
-    assert all(str(part.label).endswith("…") for part in row)  # type: ignore[attr-defined]
+    assert all(str(part["label"]).endswith("…") for part in row)
     assert match.deciding == (P2, P3)
