@@ -37,9 +37,9 @@ def pytest_asyncio_loop_factories(
     del config
     if sys.platform == "win32" or not item.path.relative_to(TESTS).as_posix().startswith(SERVED):
         return {"asyncio": asyncio.new_event_loop}
-    import uvloop  # noqa: PLC0415 - not for Windows
+    from tests.closing import Loop  # noqa: PLC0415 - not for Windows
 
-    return {"uvloop": uvloop.new_event_loop}
+    return {"uvloop": Loop}
 
 
 NEW_OBJECTS = 50_000

@@ -104,7 +104,8 @@ async def test_five_limits_settle_an_auction_however_often_the_bot_is_killed(tmp
         by_dm = {people[1].id, people[3].id}
         mover = await until_an_auction(bot.database, hall, Server(discord.world.guild_id, locale), people, by_dm)
         seats = [person.id for person in people]
-        asked = [seats[seat] for seat in (await match(bot.database)).deciding]
+        after = await match(bot.database)
+        asked = [seats[seat] for seat in after.deciding]
         assert len(asked) >= 3
         await bot.start()
         left = list(asked)
