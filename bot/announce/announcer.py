@@ -4,58 +4,55 @@ Theory of operation. What Discord shows of a table is a projection of what the d
 answered first; the commit touches the table, and its task lets `Projection` bring everything up to date. Nothing is
 sent inside a transaction or under a table's lock.
 
-A table is *behind* as long as `Announced.revision` is not the table's revision. Whatever goes wrong, it stays behind
-and is tried again, for ever. Between two tries a table has a timer and no task, so that a long outage costs no more
-than that. What went wrong says when the next try comes:
+A table is *behind* as long as `Announced.revision` is not the table's revision. All that is known of announcing it is
+one `Delivery`, from its first news until nothing was left to show for `QUIET` seconds; then nothing of it is in memory.
+A table is announced by steps, each in this order:
 
-- a request did not get through (`circuit_breaker`): the table tries again within seconds by itself; where Discord takes
-  nothing of several, one table in half a minute tries for all, and what gets through wakes the others;
-- Discord limits a route: as soon as it allows that route again;
-- a permission is lacking: after `LOCKED_OUT`, when Discord tells of a change in that server, or at any press at the
-  table;
-- the place is gone: Discord is asked again minutes later (`places`), and the table is put to rest if it says so again,
-  until `Tables.resume` leads it back, and it is announced anew;
-- anything else is the table's own: after `RETRY_AFTER`.
+1. its news wait for answers to clicks that are under way at the table (`answering`, at most `PATIENCE`), so that no
+   message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
+   turns end with a click in the post that asked, whose answer finishes it;
+2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
+3. it is read and shown. News that come meanwhile begin the next step;
+4. what came of that says why and until when it waits (`waits`), which costs a timer and no task. When the time has
+   come, or something has happened that may mend it, it takes the next step, and is shown whole.
 
-Under all of that lies a sweep of what is behind, every `SWEEP` seconds and at the start, a few tables at a time. The
-only tables that nobody tries are those that are gone, that this version can't read, and that rest.
+Under all of that lies a sweep of what is behind and waits for nothing, every `SWEEP` seconds and at the start, a few
+tables at a time. The only tables that nobody tries are those that are gone, that this version can't read, and that rest
+until `Tables.resume` leads them back, and they are announced anew.
 
 The host reads one line when a table can't be announced, and one with the number of tries when it could be.
 
 A question is shown at once, in the story; its call follows a `LULL` later, unless it is answered by then. What asks
 nobody anything waits for a lull, and a table is shown whole at most once in one: several quick moves share an edit, and
 the last of them is shown after three seconds at most. Until then the table stays behind.
-
-While a click at the table is being answered, its news waits for the answer (`answering`, at most `PATIENCE`), so that
-no message is edited from both sides. The answer's own edit of the clicked message is remembered and not made again:
-most turns end with a click in the post that asked, whose answer finishes it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterable
+import math
+import time
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 
 import discord
 
 from bot.announce.answering import Answering
-from bot.announce.circuit_breaker import CircuitBreaker, refuses_bot, route_delay, unreachable
+from bot.announce.circuit_breaker import CircuitBreaker
+from bot.announce.delivery import NEVER, QUIET, Delivery
 from bot.announce.digests import Digests
 from bot.announce.dms import PATIENCE, Dms
-from bot.announce.failures import Failures
 from bot.announce.following import Following
 from bot.announce.lobbies import Lobbies
-from bot.announce.places import Places
 from bot.announce.posts import Posts
 from bot.announce.projection import Projection
 from bot.announce.sender import Sender
+from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
 from bot.pictures.follow_ups import Pictures
 from bot.sending.clock import DiscordClock
-from bot.sending.codes import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL
 from bot.storage.port import StorageError
-from bot.storage.records import Status, TableId
+from bot.storage.records import TableId
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
@@ -65,10 +62,6 @@ from engine.scene import Text, say
 
 log = logging.getLogger(__name__)
 
-LOCKED_OUT = 300.0
-"""Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
-ROUTE_SLACK = 0.25
-"""Seconds beyond those that a rate limit asks for, so that no try comes too early by a rounding."""
 AT_A_TIME = 8
 """How many tables catch up at the same time."""
 ONE_BY_ONE = 0.05
@@ -95,27 +88,19 @@ class Announcer:
         self._sender = Sender(client, pictures.renderer, clock, tables.shelf.clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._lobbies = Lobbies(self._sender, tables, audience, self._drawn)
+        self._lobbies = Lobbies(self._sender, tables, audience, lambda table: self._line_up([table]))
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)
         self.following = Following(self._sender, tables, audience, tables.shelf.storage)
         self._tables = tables
-        self._news: set[TableId] = set()
-        self._tasks: dict[TableId, asyncio.Task[None]] = {}
-        self._timers: dict[TableId, asyncio.TimerHandle] = {}
-        self._answers: dict[TableId, set[asyncio.Future[None]]] = {}
-        self._failures = Failures()
-        self._places = Places()
-        self.breaker = CircuitBreaker(self._due)
-        self._locked: dict[TableId, int] = {}
-        self._unreadable: set[TableId] = set()
-        self._whole: set[TableId] = set()
-        self._pictured: set[TableId] = set()
-        self._sweeps: set[asyncio.Task[None]] = set()
-        self._sweeping = self._closed = False
+        self._deliveries: dict[TableId, Delivery] = {}
+        self._line: dict[TableId, None] = {}
+        self._turns: set[Delivery] = set()
+        self.breaker = CircuitBreaker(self._show)
+        self._sweeping: asyncio.Task[None] | None = None
         self._inherited: frozenset[TableId] = frozenset()
-        self._anew: set[TableId] = set()
+        self._closed = False
 
     def touch(self, table: TableId, *, elsewhere: bool = False) -> None:
         """Announce a table soon; several touches before that are one, and one wakes a table that waits.
@@ -124,14 +109,14 @@ class Announcer:
         """
         if self._closed:
             return
-        if table in self._timers:
-            self._timers.pop(table).cancel()
+        known = self._delivery(table)
+        known.stop_timer()
         if elsewhere:
-            self._wait(table, PATIENCE)
+            self._wait(known, Wait.seconds(Why.ANSWER, PATIENCE))
             return
-        self._news.add(table)
-        if table not in self._tasks:
-            self._tasks[table] = asyncio.create_task(self._work(table), name=f"announce table {table}")
+        known.news = True
+        if known.task is None:
+            known.task = asyncio.create_task(self._work(known), name=f"announce table {table}")
 
     @asynccontextmanager
     async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
@@ -139,21 +124,21 @@ class Announcer:
 
         `message` is what was clicked. The news waits no longer than `PATIENCE`.
         """
-        answered = asyncio.get_running_loop().create_future()
-        self._answers.setdefault(table, set()).add(answered)
+        known, answered = self._delivery(table), asyncio.get_running_loop().create_future()
+        known.answers.add(answered)
         if message is not None:
             self._dms.answering(message, answered)
         try:
             yield Answering(message, self._sender, self._posts, self._dms, self._lobbies)
         finally:
             answered.set_result(None)
-            self._answers[table].discard(answered)
-            if not self._answers[table]:
-                del self._answers[table]
+            known.answers.discard(answered)
+            self._forget(known)
 
     def trouble(self, table: TableId) -> Text | None:
         """Return what keeps the news of a table from being shown, for whoever sits there; None if nothing does."""
-        return say("trouble-permission") if table in self._locked else None
+        known = self._deliveries.get(table)
+        return say("trouble-permission") if known is not None and known.wait.why is Why.PERMISSION else None
 
     def mended(self, *, guild: int | None = None, table: TableId | None = None) -> None:
         """Try again what may be mended: what lacked a permission in a server or at a table, or else an outage.
@@ -163,82 +148,94 @@ class Announcer:
         """
         if guild is None and table is None:
             self.breaker.hope()
-        for locked in [each for each, place in self._locked.items() if each == table or place == guild]:
-            self.touch(locked)
+        for known in [each for each in self._deliveries.values() if each.wait.why is Why.PERMISSION]:
+            if known.table == table or known.guild == guild:
+                self.touch(known.table)
 
     def lost(self, tables: Iterable[TableId]) -> None:
         """Ask, minutes later and one by one, whether the place of these tables is gone, as Discord has told."""
-        for number, table in enumerate(tables):
-            self._wait(table, self._places.gone(table) + number * ONE_BY_ONE)
+        for number, known in enumerate(map(self._delivery, tables)):
+            self._wait(known, Wait.seconds(Why.PLACE, known.doubt() + number * ONE_BY_ONE))
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
         behind = await self._tables.behind()
-        self._begin(self._all(behind), "catch up")
-        if not self._sweeping:
-            self._sweeping, self._inherited = True, frozenset(behind)
-            self._begin(self._sweep(), "sweep")
+        self._line_up(behind)
+        if self._sweeping is None and not self._closed:
+            self._sweeping, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
 
     def show_again(self, delay: float) -> None:
         """Show once more, after a delay in seconds, what was behind at the start, whatever is known of how it looks.
 
         Whoever looked after these tables before may have had a request in hand that comes to Discord only now.
         """
-        self._begin(self._show_inherited(delay), "show again")
+        asyncio.get_running_loop().call_later(delay, self._show_inherited)
 
-    async def _show_inherited(self, delay: float) -> None:
-        await asyncio.sleep(delay)
-        self._anew |= self._inherited
-        await self._all(self._inherited)
+    def _show_inherited(self) -> None:
+        for table in self._inherited:
+            self._delivery(table).anew = True
+        self._line_up(self._inherited)
 
     async def close(self) -> None:
         """Stop announcing; what was not announced is in the database and comes at the next start."""
         self._closed = True
         self.breaker.close()
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
-        tasks = [*self._tasks.values(), *self._sweeps]
+        for known in self._deliveries.values():
+            known.stop_timer()
+        tasks = [*self._tasks.values(), *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
 
-    def _drawn(self, table: TableId) -> None:
-        """Show a lobby again whose picture is drawn by now."""
-        self._pictured.add(table)
-        if len(self._pictured) == 1:
-            self._begin(self._show_lobbies(), "lobbies with pictures")
+    # What is known of tables, and what they wait for
 
-    async def _show_lobbies(self) -> None:
-        drawn = sorted(self._pictured)
-        self._pictured.clear()
-        await self._all([table for table in drawn if await self._open(table)])
+    @property
+    def _tasks(self) -> dict[TableId, asyncio.Task[None]]:
+        """Return what is being announced now."""
+        return {each.table: each.task for each in self._deliveries.values() if each.task is not None}
 
-    async def _open(self, table: TableId) -> bool:
-        with suppress(Refused, StorageError):
-            return (await self._tables.get(table)).record.status is Status.LOBBY
-        return False
+    def _delivery(self, table: TableId) -> Delivery:
+        return self._deliveries.setdefault(table, Delivery(table))
 
-    def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
-        if self._closed:
-            work.close()
+    def _forget(self, known: Delivery) -> None:
+        """Keep nothing of a table of which there is nothing to be done or to be remembered."""
+        if known.idle:
+            self._deliveries.pop(known.table, None)
+
+    def _wait(self, known: Delivery, wait: Wait) -> None:
+        """Let a table wait, unless something has its time earlier."""
+        if self._closed or (known.timer is not None and known.wait.until <= wait.until):
             return
-        task = asyncio.create_task(work, name=name)
-        self._sweeps.add(task)
-        task.add_done_callback(self._sweeps.discard)
+        known.stop_timer()
+        known.wait = wait
+        delay = QUIET if wait.why is Why.SHOWN else wait.until - time.monotonic()
+        if delay < math.inf:
+            known.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._due, known)
 
-    async def _all(self, tables: Iterable[TableId]) -> None:
-        """Announce many tables, a few at a time."""
-        under_way: set[asyncio.Task[None]] = set()
-        for table in tables:
-            if len(under_way) >= AT_A_TIME:
-                _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-            self._due(table)
-            under_way.add(self._tasks[table])
+    def _due(self, known: Delivery) -> None:
+        known.stop_timer()
+        if known.wait.why is Why.SHOWN:
+            self._forget(known)
+        else:
+            self._show(known)
+
+    def _show(self, known: Delivery) -> None:
+        """Show a table whole that has waited."""
+        known.whole = True
+        self.touch(known.table)
+
+    def _line_up(self, tables: Iterable[TableId]) -> None:
+        """Show many tables whole, a few at a time."""
+        self._line |= dict.fromkeys(tables)
+        while self._line and len(self._turns) < AT_A_TIME and not self._closed:
+            known = self._delivery(next(iter(self._line)))
+            del self._line[known.table]
+            self._turns.add(known)
+            self._show(known)
 
     async def _sweep(self) -> None:
-        """Announce, from time to time, whatever is behind though nothing is under way: nobody may be forgotten."""
+        """Announce, from time to time, whatever is behind though it waits for nothing: nobody may be forgotten."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -246,113 +243,90 @@ class Announcer:
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue
-            known = self._tasks.keys() | self._timers.keys() | self._unreadable
-            await self._all([table for table in behind if table not in known and not self.breaker.holds(table)])
+            self._line_up([table for table in behind if not self._delivery(table).waits])
 
-    async def _work(self, table: TableId) -> None:
+    # A table's step
+
+    async def _work(self, known: Delivery) -> None:
         """Announce a table for as long as there is news; what is left then waits for its time without a task."""
-        delay = 0.0
+        wait = SHOWN
         try:
-            while table in self._news and not self._closed:
-                if table in self._answers:
-                    await asyncio.wait(self._answers[table], timeout=PATIENCE)
-                self._news.discard(table)
-                delay = 0.0 if self.breaker.holds(table) else await self._try(table)
+            while known.news and not self._closed:
+                if known.answers:
+                    await asyncio.wait(known.answers, timeout=PATIENCE)
+                known.news = False
+                wait = Wait(Why.OUTAGE) if self.breaker.holds(known) else await self._try(known)
         finally:
-            del self._tasks[table]
-        if delay:
-            self._wait(table, delay)
+            known.task = None
+            self._turns.discard(known)
+            self._wait(known, wait)
+            self._forget(known)
+            self._line_up(())
 
-    def _wait(self, table: TableId, delay: float) -> None:
-        if not self._closed and table not in self._timers:
-            self._timers[table] = asyncio.get_running_loop().call_later(delay, self._due, table)
-
-    def _due(self, table: TableId) -> None:
-        """Show a table whole that has waited."""
-        self._timers.pop(table, None)
-        self._whole.add(table)
-        self.touch(table)
-
-    async def _try(self, table: TableId) -> float:
-        """Announce once; return the seconds after which something is left to be told, or 0."""
+    async def _try(self, known: Delivery) -> Wait:
+        """Announce once; return what the table waits for then."""
         taken = self._sender.taken
         try:
-            left = await self._announce(table)
+            wait = await self._announce(known)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
-            self._unreadable.add(table)
-            left = 0.0
+            wait = Wait(Why.UNREADABLE)
         except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
-            if self._sender.taken > taken:
+            why = reason(error, member=self._sender.knows(known.guild))
+            answered = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
+            if self._sender.taken > taken or answered:
                 self._heard()
+            elif why is not Why.OUTAGE:
+                self.breaker.idle(known)
             try:
-                return await self._failed(table, error)
+                return await self._wait_after(known, why, error)
             except StorageError as worse:
-                return self._failures.again(table, worse)
-        self._whole.discard(table)
-        self._locked.pop(table, None)
-        self._places.settled(table)
-        self._failures.over(table)
-        self.breaker.settled(table)
+                return known.failed(worse)
+        known.settled()
         if self._sender.taken > taken:
             self._heard()
         else:
-            self.breaker.idle(table)
-        return left
+            self.breaker.idle(known)
+        return wait
 
-    async def _announce(self, table_id: TableId) -> float:
-        table = await self._tables.get(table_id)
+    async def _announce(self, known: Delivery) -> Wait:
+        table = await self._tables.get(known.table)
+        known.guild = table.record.guild
         if not self._tables.ours(table.record):
             await self._tables.hand_on(table.record)
-            return 0.0
-        if table_id in self._anew:
-            self._anew.discard(table_id)
+            return SHOWN
+        if known.anew:
+            known.anew = False
             self._sender.forget(table.record.announced)
-        if self._places.doubted(table_id):
+        if known.doubted > NEVER:
             await self._sender.ask_for(table.record.channel)
-        return await self._projection.update(table, waits=table_id not in self._whole)
+        left = await self._projection.update(table, known)
+        return Wait.seconds(Why.LULL, left) if left else SHOWN
 
-    async def _failed(self, table: TableId, error: Exception) -> float:
-        """Return the seconds until a table that could not be announced is tried again; 0: something else wakes it."""
-        if refuses_bot(error) or unreachable(error):
-            delay = self.breaker.failed(table, error)
-            return self._failures.again(table, error) if delay is None else delay
-        if (limited := route_delay(error)) is not None:
-            self._heard()
-            return limited + ROUTE_SLACK
-        if not isinstance(error, discord.HTTPException):
-            self.breaker.idle(table)
-            return self._failures.again(table, error)
-        self._heard()
-        if await self._gone(table, error):
-            return await self._rest(table, error)
-        if error.code in {NO_ACCESS, NO_PERMISSION}:
-            self._failures.again(table, error)
-            self._locked[table] = (await self._tables.get(table)).record.guild
-            return LOCKED_OUT
-        return self._failures.again(table, error)
+    async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:
+        """Return what a table waits for after an error (`waits`)."""
+        match why:
+            case Why.OUTAGE:
+                return self.breaker.failed(known, error) or known.failed(error)
+            case Why.RATE_LIMIT:
+                return Wait.seconds(why, (route_delay(error) or 0.0) + ROUTE_SLACK)
+            case Why.PERMISSION:
+                return known.failed(error, why, LOCKED_OUT)
+            case Why.PLACE if left := known.doubt():
+                return known.failed(error, why, left)
+            case Why.PLACE:
+                return await self._rest(known)
+        return known.failed(error)
 
-    async def _gone(self, table: TableId, error: discord.HTTPException) -> bool:
-        """Tell whether Discord says that there is no such place, or that Herald isn't in its server any more."""
-        if error.code != NO_ACCESS:
-            return error.code == UNKNOWN_CHANNEL
-        return not self._sender.knows((await self._tables.get(table)).record.guild)
-
-    async def _rest(self, table: TableId, error: discord.HTTPException) -> float:
-        """Put a table to rest whose place is gone for sure; else return the seconds until Discord is asked again."""
-        left = self._places.gone(table)
-        if left:
-            self._failures.again(table, error)
-            return left
-        log.warning("table %s rests: its place is gone; /table resume leads it back", table)
-        self._places.settled(table)
-        self._failures.forget(table)
+    async def _rest(self, known: Delivery) -> Wait:
+        """Put a table to rest whose place is gone for sure."""
+        log.warning("table %s rests: its place is gone; /table resume leads it back", known.table)
+        known.tries = 0
+        known.settled()
         with suppress(Refused):
-            await self._tables.suspend(table)
-        return 0.0
+            await self._tables.suspend(known.table)
+        return SHOWN
 
     def _heard(self) -> None:
         """Wake whatever has waited for Discord to take a request."""
-        waited = self.breaker.taken()
-        if waited:
-            self._begin(self._all(waited), "after an outage")
+        self._line_up([each.table for each in self.breaker.taken()])

@@ -18,13 +18,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
-import aiohttp
 import discord
 
-from bot.sending.codes import SERVERS_FAULT
-from bot.storage.records import TableId
+from bot.announce.delivery import Delivery
+from bot.announce.waits import Wait, Why, refuses_bot
 
 log = logging.getLogger(__name__)
 
@@ -36,56 +34,18 @@ PROBE_EVERY = 30.0
 """Seconds between two probes."""
 ANSWERS_APART = 5.0
 """Seconds between two probes that answers to clicks have called for: where these get through, little else may."""
-UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
-"""HTTP statuses."""
-BLOCKED = frozenset({0, 40333})
-"""Codes of a 403 that isn't about a place: of Discord's edge, which answers with a page or with one of its own."""
-
-
-def route_delay(error: Exception) -> float | None:
-    """Return the seconds that a 429 of one route still asks for; None for any other error."""
-    if isinstance(error, discord.RateLimited):
-        return error.retry_after
-    if not isinstance(error, discord.HTTPException) or error.status != TOO_MANY:
-        return None
-    headers, proxied = error.response.headers, "Via" in error.response.headers
-    scope = headers.get("X-RateLimit-Scope", "user" if proxied else "global")
-    if scope == "global" or "X-RateLimit-Global" in headers:
-        return None
-    with suppress(KeyError, ValueError):
-        # discord.py has waited already, five times over, for what came through Discord's proxy.
-        return 0.0 if proxied else float(headers["Retry-After"])
-    return None
-
-
-def refuses_bot(error: Exception) -> bool:
-    """Tell whether Discord refuses whatever carries the bot's token: 401, the edge's 403, a global 429."""
-    if not isinstance(error, discord.HTTPException):
-        return False
-    if error.status == FORBIDDEN:
-        return error.code in BLOCKED
-    return error.status == UNAUTHORISED or (error.status == TOO_MANY and route_delay(error) is None)
-
-
-def unreachable(error: Exception) -> bool:
-    """Tell whether a request did not get through for a reason that other tables may meet: a connection, a 5xx."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= SERVERS_FAULT
-    return isinstance(error, aiohttp.ClientError | OSError)
 
 
 class CircuitBreaker:
     """Knows whether Discord takes requests, and which tables wait until it does."""
 
-    def __init__(self, wake: Callable[[TableId], None]) -> None:
+    def __init__(self, wake: Callable[[Delivery], None]) -> None:
         """Take what lets a table try."""
         self._wake = wake
         self._taken = 0
-        self._tries: dict[TableId, int] = {}
-        self._first_failed: dict[TableId, int] = {}
-        self._suspects: set[TableId] = set()
-        self._waiting: dict[TableId, None] = {}
-        self._probing: TableId | None = None
+        self._suspects: set[Delivery] = set()
+        self._waiting: dict[Delivery, None] = {}
+        self._probing: Delivery | None = None
         self._probes: asyncio.Task[None] | None = None
         self._refused = False
         self._probed = -ANSWERS_APART
@@ -96,61 +56,56 @@ class CircuitBreaker:
         """Tell whether tables have to wait."""
         return self._probes is not None
 
-    def holds(self, table: TableId) -> bool:
-        """Tell whether a table has to wait until Discord takes something; it is woken then."""
-        if not self.is_open or table == self._probing:
+    def holds(self, table: Delivery) -> bool:
+        """Tell whether a table has to wait until Discord takes something; it is woken then.
+
+        One that hasn't failed need not wait for its turn, as long as only one other has.
+        """
+        if not self.is_open or table is self._probing:
             return False
-        if self._probing is None and self._may_probe(table):
+        if self._probing is None and not self._refused and len(self._suspects) == 1 and table not in self._suspects:
             self._probing = table
             return False
         self._waiting.setdefault(table)
         return True
 
-    def _may_probe(self, table: TableId) -> bool:
-        """Tell whether a table need not wait for its turn: it hasn't failed, and only one other has."""
-        return not self._refused and len(self._suspects) == 1 and table not in self._suspects
+    def failed(self, table: Delivery, error: Exception) -> Wait | None:
+        """Count a request that did not get through; return until when its table waits.
 
-    def failed(self, table: TableId, error: Exception) -> float | None:
-        """Count a request that did not get through; return when its table tries again, in seconds.
-
-        0: it waits for the circuit to close. None: others get through, so the fault is the table's own.
+        None: others get through, so the fault is the table's own.
         """
-        tries = self._tries[table] = self._tries.get(table, 0) + 1
-        first = self._first_failed.setdefault(table, self._taken)
+        table.retries += 1
+        if table.retries == 1:
+            table.first_failed = self._taken
         self._suspects.add(table)
         self._refused |= refuses_bot(error)
-        if self._probing == table:
+        if self._probing is table:
             self._probing = None
         if not self.is_open and not self._refused and len(self._suspects) == 1:
-            if tries <= len(OWN_RETRIES):
-                return OWN_RETRIES[tries - 1]
-            if self._taken > first:
+            if table.retries <= len(OWN_RETRIES):
+                return Wait.seconds(Why.OUTAGE, OWN_RETRIES[table.retries - 1])
+            if self._taken > table.first_failed:
                 return None
         self._waiting.pop(table, None)
         self._waiting[table] = None
         if not self.is_open:
             self._open(error)
-        return 0.0
+        return Wait(Why.OUTAGE)
 
-    def idle(self, table: TableId) -> None:
+    def idle(self, table: Delivery) -> None:
         """Take note that a table had nothing to say to Discord after all: the next one probes at once."""
         self._waiting.pop(table, None)
-        if table == self._probing:
+        if table is self._probing:
             self._probe()
 
-    def settled(self, table: TableId) -> None:
-        """Take note that a table has been announced."""
-        self._tries.pop(table, None)
-        self._first_failed.pop(table, None)
-
-    def taken(self) -> Sequence[TableId]:
+    def taken(self) -> Sequence[Delivery]:
         """Take note that Discord took a request by the bot's token; return the tables that have waited for that."""
         self._taken += 1
         self._suspects.clear()
         if not self.is_open:
             return ()
         self.close()
-        waited = tuple(each for each in self._waiting if each != self._probing)
+        waited = tuple(each for each in self._waiting if each is not self._probing)
         seconds = (discord.utils.utcnow() - self._opened).total_seconds()
         log.warning("Discord takes requests again, after %.0f seconds; %s tables have waited", seconds, len(waited))
         self._waiting.clear()

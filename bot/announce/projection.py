@@ -32,9 +32,9 @@ from dataclasses import dataclass, replace
 
 from bot.announce.calls import Call
 from bot.announce.consents import Consents
+from bot.announce.delivery import Delivery
 from bot.announce.dms import Dms, written
 from bot.announce.lobbies import Lobbies
-from bot.announce.lulls import Lulls
 from bot.announce.members import Members
 from bot.announce.posts import Posts
 from bot.announce.reminding import Reminding
@@ -93,14 +93,13 @@ class Projection:
         self._audience = audience
         self._reminding = Reminding(sender, audience)
         self._consents = Consents(sender, self._reminding, audience)
-        self._lulls = Lulls()
         self._unkept: dict[TableId, Unkept] = {}
         self.members = Members(sender)
 
-    async def update(self, table: Table, *, waits: bool = True) -> float:
+    async def update(self, table: Table, known: Delivery) -> float:
         """Bring everything up to date; return the seconds after which the rest is to be shown, or 0.
 
-        Unless it `waits`, nothing is left.
+        Of a table that is to be shown whole, nothing is left.
         """
         table = await self._kept(table)
         if table.record.announced.restored and table.record.status is not Status.SUSPENDED:
@@ -111,7 +110,7 @@ class Projection:
             case Status.ENDED:
                 await self._end(table)
             case Status.PLAYING | Status.OVER:
-                return await self._turn(table, waits=waits and table.record.status is Status.PLAYING)
+                return await self._turn(table, known, waits=not known.whole and table.record.status is Status.PLAYING)
             case Status.SUSPENDED:
                 await self._dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
@@ -154,7 +153,6 @@ class Projection:
 
     async def _end(self, table: Table) -> None:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
-        self._lulls.ring(record.id, ())
         if table.match is not None:
             await self._dms.close(table, speaker)
             story = await self._posts.story(table, speaker)
@@ -177,7 +175,7 @@ class Projection:
         order = await self._order(table, frame, speaker)
         return paged(messages.table_message(table.record, frame, speaker), order)
 
-    async def _turn(self, table: Table, *, waits: bool) -> float:
+    async def _turn(self, table: Table, known: Delivery, *, waits: bool) -> float:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
         table, now = self._tables.clocks.foreseen(table), self._tables.shelf.clock()
         speaker = await self._audience.speaker(table)
@@ -186,10 +184,10 @@ class Projection:
         hours = await self._reminding.hours(story, now)
         if hours.held or hours.recalled:
             story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
-        held = self._lulls.held(table.record.id) if waits and story.held else 0.0
+        held = known.held() if waits and story.held else 0.0
         if held:
             return held
-        lull = self._lulls.left(table.record.id, calls=story.urgent) if waits else 0.0
+        lull = known.left(calls=story.urgent) if waits else 0.0
         if lull and not story.urgent:
             return lull
         if await self._gone(story, now):
@@ -204,7 +202,7 @@ class Projection:
         announced = replace(announced, dms=dms)
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
-        announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), waits=waits)
+        announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), known, waits=waits)
         announced = await self._dms.settle(story, announced)
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision
@@ -212,7 +210,7 @@ class Projection:
         if not left:
             await self._remind(replace(story, announced=replace(announced, revision=revision)), now)
         if not lull:
-            self._lulls.over(table.record.id)
+            known.over()
         return left
 
     async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
@@ -264,7 +262,7 @@ class Projection:
                 await self._secure(table, announced)
         return announced, pictured
 
-    async def _tell(self, story: Story, *, waits: bool) -> tuple[Announced, float]:
+    async def _tell(self, story: Story, known: Delivery, *, waits: bool) -> tuple[Announced, float]:
         """Let the story go on, then call whoever it doesn't ping; return the seconds that a call may still wait."""
         table, before = story.table, story.table.record.announced
         by_dm = written(table, story.announced.dms)
@@ -276,7 +274,7 @@ class Projection:
         announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
         if announced.post != before.post:
             due = []
-        left = self._lulls.ring(table.record.id, _of(story, due) if waits else ())
+        left = known.ring(_of(story, due) if waits else ())
         pending = due if left else []
         announced = replace(announced, called=_called(story, pending))
         if due and not pending:

@@ -140,7 +140,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pass and a high limit give the others the same messages, edits and ids of buttons."""
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     shown = []

@@ -73,7 +73,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
 @pytest.fixture
 def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Let evenings that begin alike go on alike."""
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     return monkeypatch
@@ -115,7 +115,7 @@ async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike:
 @pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, at which nothing waits for a lull, which goes by another clock."""
-    monkeypatch.setattr("bot.announce.lulls.Lulls.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch) as begun:
         yield begun
 

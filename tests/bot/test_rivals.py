@@ -31,7 +31,7 @@ SOON = 0.02
 async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening on which rivals answer soon, and each move is shown at once."""
     monkeypatch.setattr(WorkerProcess, "draw", named)
-    monkeypatch.setattr("bot.announce.lulls.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
     async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "rival_seconds": SOON}) as begun:
         yield begun
 

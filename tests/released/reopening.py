@@ -131,7 +131,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     `start` starts it. No handler may have failed unseen.
     """
     patch.setattr(WorkerProcess, "draw", named)
-    patch.setattr("bot.announce.lulls.LULL", 0.0)
+    patch.setattr("bot.announce.delivery.LULL", 0.0)
     patch.setattr("bot.storage.sqlite.upkeep.LOOK_SECONDS", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))
     env = simcord.Env(another(), shard_count=1, check_errors=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.announce.lulls import LULL
+from bot.announce.delivery import LULL
 from bot.storage.records import Status, TableId
 from bot.tables.table import Table
 from engine.rng import Rng

@@ -10,8 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.announce import failures
+from bot.announce import delivery
 from bot.announce.announcer import AT_A_TIME, ONE_BY_ONE
+from bot.announce.delivery import Delivery
 from bot.announce.projection import Projection
 from bot.faces import messages
 from bot.sending import rest
@@ -139,12 +140,12 @@ async def test_few_tables_catch_up_at_a_time(
     await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Projection.update, set[TableId](), list[int]()
 
-    async def watched(projection: Projection, table: Table, **how: bool) -> float:
+    async def watched(projection: Projection, table: Table, known: Delivery) -> float:
         under_way.add(table.record.id)
         tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
         most.append(max(len(under_way), len(tasks)))
         try:
-            return await update(projection, table, **how)
+            return await update(projection, table, known)
         finally:
             under_way.discard(table.record.id)
 
@@ -193,7 +194,7 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert await behind(court)
     await court.later(minutes=20)
     assert not await behind(court)
-    logged = [one for one in errors.records if one.name == failures.__name__]
+    logged = [one for one in errors.records if one.name == delivery.__name__]
     assert [one.levelno for one in logged] == [logging.ERROR, logging.WARNING]
     assert [bool(one.exc_info) for one in logged] == [True, False]
     assert "after 4 tries" in logged[-1].getMessage()
@@ -315,6 +316,6 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
 async def test_the_places_of_many_tables_are_asked_for_one_by_one(court: Evening) -> None:
     """Thousands of requests at the same moment would keep a click waiting for longer than Discord does."""
     court.bot.announcer.lost(map(TableId, range(1, 101)))
-    moments = [timer.when() for timer in court.bot.announcer._timers.values()]
+    moments = [known.wait.until for known in court.bot.announcer._deliveries.values()]
     assert len(moments) == 100
     assert min(later - before for before, later in pairwise(moments)) > ONE_BY_ONE / 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from bot.announce.places import APART, Places
+from bot.announce.delivery import Delivery
+from bot.announce.waits import APART
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, move
@@ -95,17 +95,16 @@ async def test_one_wrong_answer_about_a_channel_puts_no_table_to_rest(court: Eve
 
 def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """M4: several wrong answers in one moment are one."""
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    monkeypatch.setattr("discord.utils.utcnow", lambda: now)
-    places = Places()
-    assert places.gone(TableId(1)) == APART.total_seconds()
-    now += timedelta(seconds=50)
-    assert places.gone(TableId(1)) == APART.total_seconds() - 50
-    now += timedelta(seconds=70)
-    assert places.gone(TableId(1)) == 0
-    assert places.gone(TableId(2)) == APART.total_seconds()
-    places.settled(TableId(1))
-    assert places.gone(TableId(1)) == APART.total_seconds()
+    now = 1000.0
+    monkeypatch.setattr("bot.announce.delivery.time.monotonic", lambda: now)
+    table = Delivery(TableId(1))
+    assert table.doubt() == APART
+    now += 50
+    assert table.doubt() == APART - 50
+    now += 70
+    assert table.doubt() == 0
+    table.settled()
+    assert table.doubt() == APART
 
 
 @pytest.mark.slow
@@ -202,9 +201,9 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
     await court.restart()
     with failing(court, 400):
         await move(court, party)
-    for timer in court.bot.announcer._timers.values():
-        timer.cancel()
-    court.bot.announcer._timers.clear()
+    for known in court.bot.announcer._deliveries.values():
+        known.stop_timer()
+    court.bot.announcer._deliveries.clear()
     await court.later(minutes=4)
     assert await behind(court)
     await court.later(minutes=1)
@@ -215,13 +214,14 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
 async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(court: Evening) -> None:
     """H4: the bot closes within seconds."""
     stubborn = asyncio.create_task(_stubborn(), name="announce table 1")
-    court.bot.announcer._tasks[TableId(1)] = stubborn
+    known = court.bot.announcer._delivery(TableId(1))
+    known.task = stubborn
     await asyncio.sleep(0)
     try:
         async with asyncio.timeout(4):
             await court.bot.announcer.close()
     finally:
-        court.bot.announcer._tasks.clear()
+        known.task = None
         stubborn.cancel()
     await court.restart()
 

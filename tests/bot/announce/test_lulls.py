@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from bot.announce import lulls
-from bot.announce.lulls import Lulls
+from bot.announce import delivery
+from bot.announce.delivery import Delivery
 from bot.storage.records import TableId
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, verb
 
 LULL = 60.0
-A, B = TableId(1), TableId(2)
+A = TableId(1)
 
 pytestmark = pytest.mark.seed(8)
 
@@ -22,54 +22,55 @@ pytestmark = pytest.mark.seed(8)
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return a clock that stands still until its time is changed."""
     now = [1000.0]
-    monkeypatch.setattr("bot.announce.lulls.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bot.announce.delivery.time.monotonic", lambda: now[0])
     return now
 
 
 def test_a_table_that_calls_somebody_is_shown_at_once_and_then_once_a_lull(clock: list[float]) -> None:
     """The second call in a lull comes at once, too; the table follows when the lull is over."""
-    rest = Lulls()
-    assert rest.left(A, calls=True) == 0
-    rest.over(A)
+    table = Delivery(A)
+    assert table.left(calls=True) == 0
+    table.over()
     clock[0] += 1
-    assert rest.left(A, calls=True) == lulls.LULL - 1
-    assert rest.left(B, calls=True) == 0
-    clock[0] += lulls.LULL
-    assert rest.left(A, calls=True) == 0
+    assert table.left(calls=True) == delivery.LULL - 1
+    clock[0] += delivery.LULL
+    assert table.left(calls=True) == 0
 
 
 def test_what_calls_nobody_waits_for_more_of_it_but_no_longer_than_a_lull(clock: list[float]) -> None:
     """Later news don't prolong the wait, and what was shown is waited for no more."""
-    rest = Lulls()
-    assert rest.left(A, calls=False) == lulls.LULL
-    clock[0] += lulls.LULL - 1
-    assert rest.left(A, calls=False) == 1
+    table = Delivery(A)
+    assert table.left(calls=False) == delivery.LULL
+    clock[0] += delivery.LULL - 1
+    assert table.left(calls=False) == 1
     clock[0] += 1
-    assert rest.left(A, calls=False) == 0
-    rest.over(A)
-    clock[0] += lulls.LULL
-    assert rest.left(A, calls=False) == lulls.LULL
+    assert table.left(calls=False) == 0
+    table.over()
+    clock[0] += delivery.LULL
+    assert table.left(calls=False) == delivery.LULL
 
 
 def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[float]) -> None:
     """From the first of it on; what was shown is held back no more."""
-    rest = Lulls()
-    assert rest.held(A) == lulls.HELD
-    clock[0] += lulls.HELD - 1
-    assert rest.held(A) == 1
+    table = Delivery(A)
+    assert table.held() == delivery.HELD
+    clock[0] += delivery.HELD - 1
+    assert table.held() == 1
     clock[0] += 1
-    assert rest.held(A) == 0
-    rest.over(A)
-    assert rest.held(A) == lulls.HELD
+    assert table.held() == 0
+    table.over()
+    assert table.held() == delivery.HELD
 
 
-def test_tables_that_have_rested_are_forgotten(clock: list[float]) -> None:
-    """However many there were."""
-    rest = Lulls()
-    for number in range(1000):
-        rest.over(TableId(number))
-        clock[0] += 1
-    assert len(rest._shown) <= lulls.LULL + 2
+@pytest.mark.slow
+@pytest.mark.usefixtures("lulls")
+async def test_nothing_is_remembered_of_tables_that_are_shown(court: Evening) -> None:
+    """Once a lull has passed; a click meanwhile keeps what it needs."""
+    await court.seat(*court.guests[:2])
+    await court.later(seconds=delivery.LULL)
+    assert court.bot.announcer._deliveries
+    await court.later(seconds=delivery.QUIET)
+    assert not court.bot.announcer._deliveries
 
 
 def public(court: Evening, before: int) -> list[str]:
@@ -97,7 +98,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table message is true again when the lull is over, though nobody presses anything."""
-    monkeypatch.setattr(lulls, "LULL", LULL)
+    monkeypatch.setattr(delivery, "LULL", LULL)
     guests = court.guests[:4]
     await court.seat(*guests, game="oriflamme")
     party = Party(court, guests, random.Random(8))
@@ -120,7 +121,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
 @pytest.mark.slow
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quick the last moves were."""
-    monkeypatch.setattr(lulls, "LULL", LULL)
+    monkeypatch.setattr(delivery, "LULL", LULL)
     await court.seat(*court.guests[:2])
     party = Party(court, court.guests[:2], random.Random(8))
     await party.rush()
