@@ -1,10 +1,14 @@
-"""What Docker Compose reads is what its own schema allows: the file, and the service that README adds to it."""
+"""What Docker Compose reads is what its own schema allows: the file, and the service that README adds to it.
+
+And README's lines for Docker are such as Compose, the image and Herald understand.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
@@ -12,9 +16,11 @@ from check_jsonschema.builtin_schemas import get_builtin_schema
 from jsonschema_rs import validator_for
 from ruamel.yaml import YAML
 
+from bot import __main__ as command_line
+from bot.texts.fluent import DEFAULT, language
+from tests.docker import README, ROOT, lines
 from tests.test_docs import snippet
 
-ROOT = Path(__file__).parents[1]
 COMPOSE, SCALE = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
 BACKUP = snippet("  backup:\n")
 
@@ -83,3 +89,43 @@ def test_the_example_waits_for_what_it_names() -> None:
     waits = {name: how for service in services.values() for name, how in service.get("depends_on", {}).items()}
     assert waits == {"database": {"condition": "service_healthy"}}
     assert all("healthcheck" in service for service in services.values())
+
+
+LINES = dict(lines())
+VARIABLES = {"FILE": "herald.db", "USER": "5"}
+"""What somebody may write in the place of a word in capitals."""
+
+
+def test_every_line_for_hosts_has_one_for_docker() -> None:
+    """Under its own name."""
+    assert set(LINES) == set(re.findall(r"^\| `python -m bot ([a-z]+)", README, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_for_docker_is_understood_and_asks_for_the_bot_to_be_stopped_where_it_must_be(name: str) -> None:
+    """What looks at the running bot is run beside it, the rest in a container of its own."""
+    line = LINES[name]
+    words = [VARIABLES.get(word, word) for word in line.words]
+    assert line.service in read(COMPOSE)["services"]
+    assert words[:3] == ["python", "-m", "bot"]
+    assert command_line.arguments(words[3:], language(DEFAULT)).command == name
+    assert line.stopped is (name in {"forget", "move", "restore"})
+    assert line.verb == ("exec" if name in {"doctor", "health", "verify"} else "run")
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_each_path_in_a_line_for_docker_is_one_of_the_host(name: str) -> None:
+    """What it names is mounted there, where nothing of the container's own is in the way."""
+    line, service = LINES[name], read(COMPOSE)["services"]["herald"]
+    own = {volume.split(":")[1] for volume in service["volumes"]} | set(service["tmpfs"])
+    assert own.isdisjoint(line.mounts)
+    for path in (PurePosixPath(word) for word in line.words if word.startswith("/")):
+        assert any(path.is_relative_to(mount) for mount in line.mounts)
+
+
+def test_the_folder_of_the_backups_belongs_to_the_user_of_the_image() -> None:
+    """For nobody else may write there; README's service says so, too."""
+    (user,) = re.findall(r"useradd --system --uid (\d+) herald", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    assert f"`sudo install --directory --owner {user} backups`" in README
+    assert f"./backups belongs to user {user}" in BACKUP
+    assert {host for line in LINES.values() for host in line.mounts.values()} <= {"$PWD/backups", "$PWD/FILE"}

@@ -216,17 +216,6 @@ def test_the_service_of_systemd_runs_the_bot_and_starts_it_again() -> None:
     assert (said["UMask"], service["Install"]["WantedBy"]) == ("0077", "multi-user.target")
 
 
-def test_every_line_for_hosts_has_one_for_docker() -> None:
-    """In the words of Compose, and in words that Herald understands; what needs the bot stopped stops it first."""
-    lines = set(re.findall(r"^\| `python -m bot ([a-z]+)", README, re.MULTILINE))
-    rows = dict(re.findall(r"^\| `([a-z]+)` \| (`docker compose .+) \|$", README, re.MULTILINE))
-    assert set(rows) == lines
-    for name, row in rows.items():
-        asked = [backing_up(line) for line in re.findall(r"`(docker compose [^`]*python -m bot[^`]*)`", row)]
-        assert [each.command for each in asked] == [name]
-        assert ("docker compose stop" in row) is (name in {"forget", "move", "restore"})
-
-
 def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
     """A service that ends, and a timer that makes up for what it missed."""
     service, timer = configparser.ConfigParser(), configparser.ConfigParser()

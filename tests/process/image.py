@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.docker import ROOT, Line
+
 NOBODY = 65534
 FOREIGN = ("apt-get", "useradd")
 """What begins a step that changes a whole system, which a folder is not."""
@@ -100,6 +101,26 @@ class Image:
     def command(self, words: Sequence[str]) -> list[str]:
         """Return a command as it is run here: with the Python of the environment."""
         return [str(self.environment / "bin" / words[0]), *words[1:]]
+
+    def obey(self, line: Line, user: int | None, **words: str) -> tuple[int, str]:
+        """Run a line of README as in the image; return its exit code and what it says.
+
+        `words` stand for those in capitals. A folder of the host that it mounts is made if it isn't there.
+        """
+        for mount in map(self.inside, line.mounts):
+            if not mount.exists():
+                mount.mkdir(mode=0o700)
+                os.chown(mount, -1 if user is None else user, -1)
+        written = [re.sub(r"[A-Z]+", lambda word: words.get(word[0], word[0]), word) for word in line.words]
+        placed = [str(self.inside(word)) if word.startswith("/") else word for word in written]
+        done = self.run(self.command(placed), user)
+        return done.returncode, done.stdout + done.stderr
+
+    def run(self, command: Sequence[str], user: int | None) -> subprocess.CompletedProcess[str]:
+        """Run a command as somebody, in the folder and with the settings of the image."""
+        return subprocess.run(  # noqa: S603 - our own command
+            command, cwd=self.folder, env=self.settings, user=user, capture_output=True, text=True, check=False
+        )
 
     def give_away(self) -> int | None:
         """Give all that may be written to somebody without privileges, and return who; None where that can't be."""

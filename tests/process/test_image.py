@@ -1,18 +1,24 @@
-"""The steps of the Dockerfile, taken one by one: what is installed by its hash starts, is well, and stops."""
+"""The steps of the Dockerfile, taken one by one: what is installed by its hash starts, is looked after, and stops."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.host.cli import FAILED, OK
+from engine.games import GAMES
+from tests.docker import ROOT, lines
+from tests.engine.test_proof import told as played
 from tests.loopback.server import Loopback
-from tests.process.image import ROOT, Image, ignored, python, steps
+from tests.process.image import Image, ignored, python, steps
 
+LINES = dict(lines())
 PATIENCE = 30.0
 GRACE = 5.0
 """Seconds within which a bot that nobody plays with has to stop."""
@@ -45,8 +51,11 @@ def test_the_container_is_given_time_to_stop() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("version", ["3.11", "3.13"])
-async def test_what_the_image_installs_starts_is_well_and_stops(tmp_path: Path, version: str) -> None:
-    """By pip with --require-hashes into a clean environment; nobody can write to the code; another user if possible."""
+async def test_what_the_image_installs_starts_is_looked_after_and_stops(tmp_path: Path, version: str) -> None:
+    """By pip with --require-hashes into a clean environment; nobody can write to the code; another user if possible.
+
+    Each of README's lines for Docker does what it should there.
+    """
     found = python(version)
     if found is None:
         pytest.skip(f"there is no Python {version} here")
@@ -56,38 +65,41 @@ async def test_what_the_image_installs_starts_is_well_and_stops(tmp_path: Path, 
         await asyncio.to_thread(image.build)
         (tmp_path / "tmp").mkdir(mode=0o777)
         user = image.give_away()
-        bot = await asyncio.create_subprocess_exec(
-            *image.start, cwd=image.folder, env=image.settings, user=user, stderr=asyncio.subprocess.PIPE
+        # uvloop's processes know no users.
+        bot = subprocess.Popen(  # noqa: ASYNC220, S603 - our own command
+            image.start, cwd=image.folder, env=image.settings, user=user, stderr=subprocess.PIPE
         )
         try:
             await discord.gateway.connected(PATIENCE)
-            await discord.person("Ann").slash(hall, "newgame fortheking")
+            ann = discord.person("Ann")
+            await ann.slash(hall, "newgame fortheking")
             await discord.until(lambda: hall.messages)
             assert await until_well(image, user) == "Herald is well.\n"
+            for name in ("doctor", "health", "verify", "backup"):
+                code, said = await asyncio.to_thread(image.obey, LINES[name], user)
+                assert code == OK, said
             stopped = time.monotonic()
             bot.terminate()
-            _, log = await asyncio.wait_for(bot.communicate(), PATIENCE)
+            _, log = await asyncio.to_thread(bot.communicate, timeout=PATIENCE)
         finally:
-            if bot.returncode is None:
-                bot.kill()
+            bot.kill()
     assert bot.returncode == OK, log
     assert time.monotonic() - stopped < GRACE
     assert b"Traceback" not in log
     assert b"WARNING" not in log
-    assert (await asyncio.to_thread(checked, image, user)).returncode == FAILED
+    assert (await asyncio.to_thread(image.run, image.check, user)).returncode == FAILED
     assert {path.stat().st_mode & 0o777 for path in image.folder.iterdir()} == {0o600}
+    (backup,) = image.inside("/backups").glob("*.db")
+    image.inside("/proof").write_text(json.dumps(played(GAMES["fortheking"], 2)), encoding="utf-8")
+    words = {"FILE": backup.name, "USER": str(ann.id), "TARGET": "/data/moved.db"}
+    for name in ("prove", "restore", "forget", "move"):
+        code, said = await asyncio.to_thread(partial(image.obey, LINES[name], user, **words))
+        assert code == OK, said
 
 
 async def until_well(image: Image, user: int | None) -> str:
     """Wait until HEALTHCHECK finds the bot well, and return what it says."""
     async with asyncio.timeout(PATIENCE):
-        while (done := await asyncio.to_thread(checked, image, user)).returncode != OK:  # noqa: ASYNC110
+        while (done := await asyncio.to_thread(image.run, image.check, user)).returncode != OK:  # noqa: ASYNC110
             await asyncio.sleep(1)
     return done.stdout
-
-
-def checked(image: Image, user: int | None) -> subprocess.CompletedProcess[str]:
-    """Run HEALTHCHECK once."""
-    return subprocess.run(  # noqa: S603 - our own command
-        image.check, cwd=image.folder, env=image.settings, user=user, capture_output=True, text=True, check=False
-    )
