@@ -1,6 +1,6 @@
 """`python -m bench.bare`: a bare discord.py bot, which makes the calls of a tape for the clicks of that tape.
 
-It is the floor that Herald is held against: the same library with the same intents and caches, the same payloads and
+It is the floor that Herald is held against: the same library and event loop, intents and caches, the same payloads and
 files through the same public methods, but no game, no database, no words and no picture: what they need is made ready
 before the clock starts, all but the views, which any bot builds anew for each message.
 
@@ -25,6 +25,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+import uvloop
 from discord import ui
 from discord.components import _component_factory
 from yarl import URL
@@ -263,4 +264,4 @@ async def run() -> None:
 
 if __name__ == "__main__":
     discord.utils.setup_logging(level=logging.WARNING)
-    asyncio.run(run())
+    uvloop.run(run())

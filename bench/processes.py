@@ -1,13 +1,14 @@
-"""A bot as a process on the loopback Discord, and the CPU time that it and its children have used, from /proc."""
+"""A bot as a process on the loopback Discord, and what it and its children have used, from /proc and its database."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import struct
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,7 +29,10 @@ UNLIMITED = dict.fromkeys(
 """The settings of a bot that limits nobody: people of a benchmark click faster than any person could."""
 LAST_WORDS = 4000
 TICKS = os.sysconf("SC_CLK_TCK")
+NANO = 1e-9
 PROC = Path("/proc")
+TRANSACTIONS = struct.Struct("=8xI")
+"""How the index of SQLite's write-ahead log begins: how many transactions were written stands in its ninth byte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,10 @@ def usage(pid: int) -> Usage:
 def cpu(pid: int) -> Cpu:
     """Return what a process and its children have used until now; raise OSError if there is none."""
     main = usage(pid)
-    return Cpu(main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid)))
+    return Cpu(main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid).values()))
 
 
-def _descendants(pid: int) -> list[Usage]:
+def _descendants(pid: int) -> dict[int, Usage]:
     known: dict[int, Usage] = {}
     for entry in PROC.iterdir():
         if entry.name.isdecimal():
@@ -85,18 +89,44 @@ def _descendants(pid: int) -> list[Usage]:
     while len(family) != grown:
         grown = len(family)
         family |= {number for number, each in known.items() if each.parent in family}
-    return [known[number] for number in family - {pid}]
+    return {number: known[number] for number in family - {pid}}
+
+
+def describe_processes(pid: int) -> list[str]:
+    """Return a process and each of its children in words: the command, its threads, and the seconds of CPU of each."""
+    return [line for number in (pid, *sorted(_descendants(pid))) for line in _describe(number)]
+
+
+def _describe(pid: int) -> Iterator[str]:
+    with suppress(OSError):
+        program, *words = (PROC / str(pid) / "cmdline").read_text().rstrip("\0").split("\0")
+        tasks = sorted((PROC / str(pid) / "task").iterdir(), key=lambda task: int(task.name))
+        used = [(task / "comm", NANO * int((task / "schedstat").read_text().split()[0])) for task in tasks]
+        listed = ", ".join(f"{name.read_text().strip()} {seconds:.2f} s" for name, seconds in used)
+        yield f"{' '.join((Path(program).name, *words))}: {len(used)} threads: {listed}"
+
+
+def commits(database: Path) -> int:
+    """Return how many transactions an SQLite database that is in use has written; 0 if it is none."""
+    try:
+        return int(TRANSACTIONS.unpack_from(Path(f"{database}-shm").read_bytes())[0])
+    except OSError:
+        return 0
 
 
 @dataclass(slots=True)
 class Bot:
-    """`python -m MODULE` with nothing in its environment but its settings; use it as `async with`, then `start`."""
+    """`python -m MODULE` with nothing in its environment but its settings; use it as `async with`, then `start`.
+
+    `root` is the checkout whose code runs.
+    """
 
     module: str
     discord: Loopback
     folder: Path
     settings: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
+    root: Path = ROOT
     _process: Process | Forked | None = None
 
     async def __aenter__(self) -> Self:
@@ -146,7 +176,7 @@ class Bot:
             "DISCORD_API_URL": self.discord.url,
             "DATABASE": str(self.database),
             "LOG_LEVEL": "WARNING",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(self.root),
             **UNLIMITED,
         }
         return {**inherited, **own, **self.settings}

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.players import Game, Turn
-from bench.processes import Bot, Cpu
+from bench.processes import Bot, Cpu, commits
 from bench.recorder import Recorder
 from bench.replay import Replay
 from bench.tape import Tape
@@ -55,14 +55,15 @@ class Load:
 class Round:
     """What some rounds of one bot have cost; `waits` are the seconds from each click to its answer.
 
-    `told` counts messages sent or edited, `server` the CPU seconds of the loopback Discord with the people in it,
-    `others` those of everybody else on the machine.
+    `told` counts messages sent or edited, `commits` what its SQLite database has committed, `server` the CPU seconds of
+    the loopback Discord with the people in it, `others` those of everybody else on the machine.
     """
 
     clicks: int = 0
     moves: int = 0
     calls: int = 0
     told: int = 0
+    commits: int = 0
     refused: int = 0
     stalled: int = 0
     unanswered: int = 0
@@ -134,10 +135,12 @@ async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
     measured = Round()
     with undisturbed():
         began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
+        written = commits(bot.database)
         yield measured
         await idle(bot, last)
     measured.seconds = last() - began
     measured.cpu = bot.cpu - cpu
+    measured.commits = commits(bot.database) - written
     measured.server = time.process_time() - own
     measured.watched = time.monotonic() - began
     measured.others = busy() - machine - measured.server - measured.cpu.total

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from bench.players import Player
+from bench.processes import Cpu
 from bench.replay import Replay
 from bench.rounds import Load, Round, at_once, bare, herald
 from bench.tape import CALLBACK, UPDATE
-from bench.whole import figures, hall
+from bench.whole import ALONE, BARE, DISK, FORMER, HERALD, PICTURES, PLACES, WORDS, figures, hall
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
@@ -35,9 +36,12 @@ async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -
     assert played.refused <= played.clicks / 10
     assert len(played.waits) == len(again.waits) == played.clicks
     assert any(call.files for click in tape.measured for call in click.calls) is (pictures == "on")
-    found = {record.what: record for record in figures("here", played, again, "at most 1.3 times")}
-    assert found["CPU a move, here"].value == pytest.approx(1000 * played.cpu.total / played.moves)
-    assert found["CPU a move, here"].against == pytest.approx(1000 * again.cpu.total / again.moves)
+    assert 0 < played.commits < 2 * played.clicks
+    assert again.commits == 0
+    [cost] = (each for each in figures({(HERALD, WORDS): [played], (BARE, WORDS): [again]}, LOAD, "") if each.against)
+    assert cost.what == "CPU a click, words, 2 in flight, beside a bare bot"
+    assert cost.value == pytest.approx(1000 * played.cpu.total / played.clicks)
+    assert cost.against == pytest.approx(1000 * again.cpu.total / again.clicks)
 
 
 async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) -> None:
@@ -106,6 +110,51 @@ def test_after_a_private_view_without_a_question_only_a_new_post_calls(seen: tup
 
 def _row(*ids: str) -> dict[str, object]:
     return {"type": 1, "components": [{"type": 2, "style": 2, "label": each, "custom_id": each} for each in ids]}
+
+
+def _round(seconds: float) -> Round:
+    """Return a round of a hundred moves by as many clicks, whose CPU and waits go by the seconds."""
+    counts = {"clicks": 100, "moves": 100, "calls": 160, "commits": 120}
+    return Round(**counts, waits=[seconds] * 100, cpu=Cpu(seconds, seconds), seconds=1.0)
+
+
+def test_figures_are_medians_of_the_rounds_held_against_the_other_checkout() -> None:
+    """A slow round changes nothing; children count; and each figure of the table has its goal."""
+    slow = _round(60.0)
+    places = ((WORDS, 0.2), (PICTURES, 0.24), (DISK, 0.3), (ALONE, 0.1))
+    played = {(HERALD, place): [_round(each), slow, _round(each)] for place, each in places}
+    played |= {(FORMER, place): [slow, _round(0.4), _round(0.4)] for place in PLACES}
+    played[BARE, WORDS] = [_round(0.125), _round(0.125), slow]
+    found = {each.what: each for each in figures(played, Load(8, 100), "c5456da")}
+    ratios = {what: pytest.approx(each.ratio) for what, each in found.items()}
+    assert ratios == {
+        "CPU a move, words, 8 in flight, beside c5456da": 0.5,
+        "CPU a move, pictures, 8 in flight, beside c5456da": 0.6,
+        "CPU a click, words, 8 in flight, beside a bare bot": 1.6,
+        "p50 of the answer, words, 8 in flight, beside c5456da": 0.5,
+        "p99 of the answer, words, 8 in flight, beside c5456da": 0.5,
+        "p50 of the answer, words on the disk, 8 in flight, beside c5456da": 0.75,
+        "p99 of the answer, words on the disk, 8 in flight, beside c5456da": 0.75,
+        "p99 of the answer, pictures, 8 in flight, beside words": 1.2,
+        "REST calls a click, pictures, 8 in flight, beside c5456da": 1.0,
+        "commits a click, words at one table, beside c5456da": 1.0,
+        "commits a click, words, 8 in flight, beside c5456da": 1.0,
+    }
+    assert found["CPU a move, words, 8 in flight, beside c5456da"].value == pytest.approx(4.0)
+    assert {each.what: each.value for each in found.values() if each.reached is False} == {
+        "REST calls a click, pictures, 8 in flight, beside c5456da": 1.6,
+        "commits a click, words at one table, beside c5456da": 1.2,
+    }
+
+
+def test_a_figure_without_the_other_side_keeps_only_a_goal_of_its_own() -> None:
+    """A goal in times has nothing to be held against."""
+    rows = list(figures({(HERALD, PICTURES): [_round(0.1)]}, Load(8, 100), ""))
+    assert [(each.what.partition(",")[0], each.goal) for each in rows] == [
+        ("CPU a move", None),
+        ("p99 of the answer", None),
+        ("REST calls a click", "at most 1.5"),
+    ]
 
 
 def test_rounds_add_up() -> None:
