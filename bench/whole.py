@@ -165,7 +165,7 @@ class Contest:
         """Let each play one round, in another order than the last time."""
         turn = -1 if number % 2 else 1
         for who, place in sorted((key for key in self.halls if key[0] != BARE), key=itemgetter(1, 0))[::turn]:
-            own = Load(1, load.clicks // 2) if place == ALONE else load
+            own = Load(1, load.clicks // 4) if place == ALONE else load
             result, tape = await herald(self.halls[who, place], own, number)
             self._note((who, place), result, counts=counts)
             if (who, place) == (HERALD, WORDS):

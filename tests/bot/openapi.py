@@ -1,28 +1,18 @@
-"""Discord's own API document, which whoever wants this test fetches: what it says about a request.
-
-It is too large to be kept here. DISCORD_OPENAPI names the file; without that, one beside the project is used.
-"""
+"""Discord's own API document, as far as Herald's requests go: what it says about them."""
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
+from tests.api_document.extract import EXTRACT, REQUESTS
 from tests.bot.record import Sent
 
-BESIDE = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
-DOCUMENT = Path(os.environ.get("DISCORD_OPENAPI", BESIDE))
-MISSING = not DOCUMENT.exists() and "DISCORD_OPENAPI" not in os.environ
-"""Whether nobody has fetched the document; a name that leads nowhere is no reason to skip anything."""
-
-HOW = "fetch specs/openapi.json from GitHub's discord/discord-api-spec, and name the file in DISCORD_OPENAPI"
 URI = "urn:discord"
 SMALL = 1 << 31
 BODY = "requestBody/content/application~1json/schema"
@@ -31,13 +21,13 @@ BODY = "requestBody/content/application~1json/schema"
 @cache
 def registry() -> Registry:
     """Return the document, by whose address its own parts are found."""
-    return Registry([(URI, json.loads(DOCUMENT.read_text(encoding="utf-8")))], draft=Draft202012)
+    return Registry([(URI, json.loads(EXTRACT.read_text(encoding="utf-8")))], draft=Draft202012)
 
 
 @cache
 def validator(method: str, path: str) -> Draft202012Validator:
     """Return what checks the body of a kind of request, by its method and its path as the document writes it."""
-    place = f"paths/{path.replace('/', '~1')}/{method.lower()}/{BODY}"
+    place = f"paths/{path.replace('/', '~1')}/{method}/{BODY}"
     return Draft202012Validator({"$ref": f"{URI}#/{quote(place)}"}, registry=registry())
 
 
@@ -81,9 +71,13 @@ def faults(every: Iterable[Sent]) -> Iterator[str]:
     """Yield what the document has to say against the requests; one of each shape is looked at."""
     seen = set()
     for sent in every:
-        kind = (sent.method, template(sent.path), shape(sent.body))
+        method, path = sent.method.lower(), template(sent.path)
+        kind = (method, path, shape(sent.body))
         if not sent.body or kind in seen:
             continue
         seen.add(kind)
-        found = validator(sent.method, template(sent.path)).iter_errors(ids_in_words(sent.body))
+        if REQUESTS.get(path) != method:
+            yield f"{sent.method} {path} is missing in REQUESTS of tests/api_document/extract.py"
+            continue
+        found = validator(method, path).iter_errors(ids_in_words(sent.body))
         yield from (f"{sent.method} {sent.path}: {one.instance_path}: {one.message[:500]}" for one in found)

@@ -56,7 +56,6 @@ async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: lis
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(openapi.MISSING, reason=openapi.HOW)
 @represented.game(by="oriflamme")
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
@@ -75,3 +74,7 @@ async def test_every_request_is_as_discords_own_document_wants_it(
     assert len(kinds) >= 7
     wrong = replace(court.record.sent[-1], body={"type": 4, "data": {"content": 5}})
     assert list(openapi.faults([wrong]))
+    unknown = replace(wrong, path="/channels/1/polls/2/expire")
+    assert list(openapi.faults([unknown])) == [
+        "POST /channels/{channel_id}/polls/{poll_id}/expire is missing in REQUESTS of tests/api_document/extract.py"
+    ]
