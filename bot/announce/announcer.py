@@ -44,6 +44,7 @@ from bot.announce.delivery import NEVER, QUIET, Delivery
 from bot.announce.digests import Digests
 from bot.announce.dms import PATIENCE, Dms
 from bot.announce.following import Following
+from bot.announce.late_pictures import LatePictures
 from bot.announce.lobbies import Lobbies
 from bot.announce.posts import Posts
 from bot.announce.projection import Projection
@@ -88,7 +89,7 @@ class Announcer:
         self._sender = Sender(client, pictures.renderer, clock, tables.shelf.clock)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
-        self._lobbies = Lobbies(self._sender, tables, audience, lambda table: self._line_up([table]))
+        self._lobbies = Lobbies(self._sender, tables, audience, LatePictures(pictures.renderer, self.touch))
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)

@@ -5,17 +5,13 @@ A lobby is what people wait for who have just typed a command, and right after a
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
+from bot.announce.late_pictures import LatePictures
 from bot.announce.sender import Sender
 from bot.faces import lobby
-from bot.faces.attachment import Picture
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import TableId
 from bot.tables.audience import Audience
 from bot.tables.rematches import awaited
 from bot.tables.table import Table
@@ -24,12 +20,12 @@ from bot.tables.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class Lobbies:
-    """Says how open tables look, and of which one the picture is `drawn` that it was shown without."""
+    """Says how open tables look, and has one shown again once the picture is drawn that it was shown without."""
 
     _sender: Sender
     _tables: Tables
     _audience: Audience
-    drawn: Callable[[TableId], None]
+    late: LatePictures
 
     async def look(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table looks now: with its picture, where that is wanted, may be sent and is drawn."""
@@ -40,12 +36,8 @@ class Lobbies:
         look = replace(paged(page, box.picture(speaker)), pings=invited)
         ready = self._sender.ready(look)
         if look.order is not None and ready.picture is None:
-            self._sender.prepare(look.order).add_done_callback(partial(self._drawn, table.record.id))
+            self.late.expect(table.record.id, look.order)
         return ready
-
-    def _drawn(self, table: TableId, picture: asyncio.Future[Picture | None]) -> None:
-        if not picture.cancelled() and picture.result() is not None:
-            self.drawn(table)
 
 
 def _called(table: Table) -> tuple[int, ...]:

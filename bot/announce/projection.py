@@ -87,6 +87,7 @@ class Projection:
         self._dms = dms
         self._posts = posts
         self._lobbies = lobbies
+        self._late = lobbies.late
         self._summoning = Summoning(sender)
         self._table_message = TableMessage(sender)
         self._tables = tables
@@ -203,6 +204,7 @@ class Projection:
         await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
         announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), known, waits=waits)
+        self._late.missed(table.record.id, pictured.order)
         announced = await self._dms.settle(story, announced)
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,6 @@ import discord
 
 from bot.announce.orphans import Origin, Orphans, pressable
 from bot.announce.unheard import BROKEN, Unheard
-from bot.faces.attachment import Picture
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
@@ -177,13 +175,9 @@ class Sender:
         """Return a message with its picture if that is drawn already, else in words; nobody waits."""
         return look.drawn(self._renderer.known(look.order))
 
-    def prepare(self, order: PictureRequest) -> asyncio.Future[Picture | None]:
-        """Let a picture be drawn that nobody waits for; return what comes of it."""
-        return self._renderer.prepare(order)
-
     async def _drawn(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
-        if look.order is None or look.order == self._late:
+        if look.order is None or (look.order == self._late and self._renderer.known(look.order) is None):
             return look.bare
         picture = await self._renderer.draw(look.order)
         self._late = None if picture else look.order

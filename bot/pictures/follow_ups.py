@@ -23,6 +23,8 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 log = logging.getLogger(__name__)
 
+EDITABLE = 600.0
+"""Seconds for which a picture is waited for: Discord takes edits of an answer for fifteen minutes."""
 REMEMBERED = 1024
 """How many messages may still get a picture."""
 
@@ -72,7 +74,7 @@ class Pictures:
 
     async def _add(self, interaction: Interaction, page: Page, order: Callable[[], PictureRequest | None]) -> None:
         try:
-            picture = await self.renderer.draw(order())
+            picture = await self.renderer.draw(order(), EDITABLE)
             if picture is None:
                 return
             look = Outgoing(None, page=page, picture=picture)

@@ -10,16 +10,20 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 KEPT = 64
 """How many pictures are kept; each has at most 100 KB."""
+LATE = 1024
+"""Of how many pictures it is remembered that somebody did without."""
 PATIENCE = 2.0
 """Seconds after which a message goes out without its picture."""
 STARTING = 3.0
@@ -44,10 +48,11 @@ class Key:
 
 @dataclass(slots=True)
 class Job:
-    """A picture that is to be drawn: what comes of it, how many wait for it, and whether it is begun."""
+    """A picture that is to be drawn: what comes of it, how many want it, how many of them wait, whether it is begun."""
 
     picture: asyncio.Future[Picture | None]
     waiting: int = 0
+    urgent: int = 0
     begun: bool = False
 
 
@@ -59,6 +64,7 @@ class Renderer:
         self._worker = worker or WorkerProcess()
         self._kept: OrderedDict[Key, Picture] = OrderedDict()
         self._jobs: dict[Key, Job] = {}
+        self._late: OrderedDict[Key, None] = OrderedDict()
         self._work: asyncio.Task[None] | None = None
 
     async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
@@ -76,31 +82,47 @@ class Renderer:
         return None if request is None else self._kept.get(Key(request))
 
     def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
-        """Draw a picture, however long that takes, and keep it; return what comes of it."""
-        if self._worker.resting:
-            nothing: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
-            nothing.set_result(None)
-            return nothing
-        job = self._job(Key(request))
-        # Others who lose patience leave it to be drawn all the same.
+        """Draw a picture, after all those that somebody waits for; return what comes of it, None if nothing does.
+
+        Whoever cancels that doesn't want the picture any more.
+        """
+        if (kept := self.known(request)) is not None or self._worker.resting:
+            at_once: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
+            at_once.set_result(kept)
+            return at_once
+        key = Key(request)
+        job = self._job(key)
         job.waiting += 1
-        return job.picture
+        prepared = asyncio.shield(job.picture)
+        prepared.add_done_callback(lambda _: self._leave(key, job))
+        return prepared
+
+    def was_late(self, request: Drawable) -> bool:
+        """Tell once, to whoever asks first, whether somebody did without a picture because it took too long."""
+        return bool(self._late) and self._late.pop(Key(request), False) is None
 
     async def _waited(self, key: Key, within: float) -> Picture | None:
         job = self._job(key)
         job.waiting += 1
+        job.urgent += 1
         limit = within + STARTING * self._worker.starting
         try:
             async with asyncio.timeout(limit):
                 # The shield lets a late picture be finished and kept for the next who wants it.
                 return await asyncio.shield(job.picture)
         except TimeoutError:
-            log.warning("%s took longer than %g s to draw: a message goes out in words alone", key.request.label, limit)
+            log.info("%s took longer than %g s to draw: a message goes out in words first", key.request.label, limit)
+            _remember(self._late, key, None, LATE)
             return None
         finally:
-            job.waiting -= 1
-            if not job.waiting and not job.begun:
-                self._jobs.pop(key, None)
+            job.urgent -= 1
+            self._leave(key, job)
+
+    def _leave(self, key: Key, job: Job) -> None:
+        """Let one less wait for a picture: if it was the last one, it isn't drawn unless it is begun."""
+        job.waiting -= 1
+        if not job.waiting and not job.begun:
+            self._jobs.pop(key, None)
 
     def _job(self, key: Key) -> Job:
         """Return the job of a request, which equal ones share, and see to it that somebody works."""
@@ -111,15 +133,16 @@ class Renderer:
         return job
 
     async def _draw_all(self) -> None:
-        """Draw whatever is wanted, in the order in which it was."""
+        """Draw whatever is wanted, in the order in which it was, first what somebody waits for."""
         while self._jobs:
-            key, job = next(iter(self._jobs.items()))
+            waited = (each for each in self._jobs.items() if each[1].urgent)
+            key, job = next(waited, None) or next(iter(self._jobs.items()))
             job.begun = True
             picture = await self._drawn(key.request)
             del self._jobs[key]
             job.picture.set_result(picture)
             if picture is not None:
-                self._keep(key, picture)
+                _remember(self._kept, key, picture, KEPT)
 
     async def _drawn(self, request: Drawable) -> Picture | None:
         """Return a picture; None, with a line in the log, if it can't be drawn."""
@@ -134,11 +157,6 @@ class Renderer:
             return None
         return Picture(request.name, drawing.alt, drawing.data)
 
-    def _keep(self, key: Key, picture: Picture) -> None:
-        self._kept[key] = picture
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
     async def close(self) -> None:
         """Stop drawing; whoever waits does without."""
         if self._work is not None:
@@ -148,3 +166,10 @@ class Renderer:
             job.picture.set_result(None)
         self._jobs.clear()
         await self._worker.close()
+
+
+def _remember(memory: OrderedDict[Key, T], key: Key, value: T, most: int) -> None:
+    """Put something into a memory of so many entries, of which the oldest go."""
+    memory[key] = value
+    while len(memory) > most:
+        memory.popitem(last=False)

@@ -282,12 +282,15 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
 
 
 @pytest.mark.slow
-async def test_a_picture_that_takes_too_long_is_done_without(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The words go out at once rather than late."""
+async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words go out at once rather than late, and once it is drawn it is put into each message that lacks it."""
     monkeypatch.setattr(renderer, "STARTING", 0.0)
     monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
     await seated(court)
-    assert words(ROW) in markdown(court.board())
+    await long_post(court)
+    assert files(court.post()) == files(court.board()) == ["table.png"]
+    edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
+    assert edits.index([]) < edits.index(["table.png"], edits.index([]))
 
 
 @pytest.mark.slow

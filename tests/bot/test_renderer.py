@@ -192,17 +192,31 @@ async def test_no_request_is_no_picture(atelier: Renderer) -> None:
     assert await atelier.draw(None) is None
 
 
-async def test_a_picture_that_nobody_waits_for_is_drawn_and_kept(easel: Easel) -> None:
-    """Whoever lost patience with it changes nothing; a worker that rests draws nothing."""
+async def test_a_picture_that_nobody_waits_for_comes_after_the_others(atelier: Renderer, easel: Easel) -> None:
+    """Whoever lost patience with it changes nothing; one that is called off isn't drawn, nor any by who rests."""
     easel.free.clear()
-    draws = Renderer(easel)
-    prepared = draws.prepare(sketch(1))
-    assert await draws.draw(sketch(1), within=0.01) is None
-    assert draws.known(sketch(1)) is None
+    begun = asyncio.create_task(atelier.draw(sketch(1)))
+    await asyncio.sleep(0)
+    unwanted, prepared = (atelier.prepare(sketch(number)) for number in (2, 3))
+    waited = asyncio.create_task(atelier.draw(sketch(4)))
+    assert await atelier.draw(sketch(3), within=0.01) is None
+    assert atelier.known(sketch(3)) is None
+    unwanted.cancel()
     easel.free.set()
-    assert await prepared == draws.known(sketch(1)) is not None
-    assert draws.known(None) is None
-    assert easel.drawn == [1]
+    assert None not in await asyncio.gather(begun, waited, prepared)
+    assert easel.drawn == [1, 4, 3]
+    assert await prepared == atelier.known(sketch(3)) == await atelier.prepare(sketch(3))
+    assert atelier.known(None) is None
     easel.resting = True
-    assert await draws.prepare(sketch(2)) is None
-    await draws.close()
+    assert await atelier.prepare(sketch(5)) is None
+
+
+@pytest.mark.usefixtures("errors")
+async def test_it_is_told_once_that_somebody_did_without_a_picture(atelier: Renderer, easel: Easel) -> None:
+    """Of what can't be drawn nobody has to wait for another try."""
+    easel.free.clear()
+    assert await atelier.draw(sketch(1), within=0.01) is None
+    easel.free.set()
+    easel.fault = "spoilt"
+    assert await atelier.draw(sketch(2)) is None
+    assert [atelier.was_late(sketch(number)) for number in (2, 1, 1)] == [False, True, False]
