@@ -37,11 +37,11 @@ from bench.whole import MS, percentile
 from bot.host.address import Address, Place
 from bot.storage.kinds import storage
 from bot.storage.moving import move
+from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
 from bot.storage.postgres.plans import planned
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
-from bot.storage.session import Change
 from bot.storage.store import Store
 from engine import saves
 from engine.games import GAMES

@@ -24,7 +24,6 @@ from time import clock_gettime, perf_counter, pthread_getcpuclockid, thread_time
 from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
-from bot.storage.port import Storage
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import open_writing
 from bot.storage.sqlite.session import SqliteSession
@@ -106,7 +105,7 @@ def _cpu(threads: Sequence[threading.Thread]) -> float:
     return sum(clock_gettime(pthread_getcpuclockid(thread.ident)) for thread in threads if thread.ident)
 
 
-async def begin(storage: Storage) -> TableRecord:
+async def begin(storage: Store) -> TableRecord:
     """Keep a table at which a match has begun, and return it."""
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
     table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))

@@ -1,6 +1,6 @@
 """Who follows a game is called when a table of it opens on their server: once, while there is a seat for them.
 
-Theory of operation. Who is to be called is kept together with the new table (`Storage.create`), and due some seconds
+Theory of operation. Who is to be called is kept together with the new table (`Store.create`), and due some seconds
 later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
 which they have come by themselves, and whoever has quiet hours or is away is called when that ends. Whom a message has
 called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`), and what can't be
@@ -21,8 +21,9 @@ from bot.announce.orphans import Origin
 from bot.announce.sender import Sender, nonce
 from bot.faces import follows
 from bot.sending.outgoing import Outgoing
-from bot.storage.port import Damaged, Storage
+from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, Tiding, Way
+from bot.storage.store import Store
 from bot.tables.audience import Audience
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.rematches import awaited
@@ -41,7 +42,7 @@ MILLISECONDS = 1000
 class Following:
     """Calls people to open tables of the games that they follow."""
 
-    def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Storage) -> None:
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Store) -> None:
         """Take the way to Discord, the tables, who is spoken to how, and who is to be called."""
         self._sender = sender
         self._tables = tables

@@ -9,7 +9,7 @@ from bot.announce.announcer import Announcer
 from bot.interactions.pace import Paces
 from bot.pictures.follow_ups import Pictures
 from bot.rivals.thinking import Thinkers
-from bot.storage.port import Storage
+from bot.storage.store import Store
 from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
@@ -22,7 +22,7 @@ class Services:
     """Everything that answers are made of; one instance, which lives as long as the bot."""
 
     tables: Tables
-    storage: Storage
+    storage: Store
     preferences: Preferences
     audience: Audience
     announcer: Announcer

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
-from bot.storage.session import Contents
+from bot.storage.port import Contents
 from bot.storage.sqlite import contents as sqlite
 from bot.storage.sqlite.database import open_present, open_unwritten, wal_bytes
 from bot.storage.sqlite.session import SqliteSession

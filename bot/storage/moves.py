@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.storage import seals, sql
+from bot.storage.port import Change
 from bot.storage.records import Logged, TableRecord
 from bot.storage.seals import Row
-from bot.storage.session import Change
 from engine.saves import Save
 
 

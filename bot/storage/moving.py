@@ -12,8 +12,7 @@ from typing import Any
 
 from bot.host.address import Place
 from bot.storage import kinds, seals, sql
-from bot.storage.port import StorageError
-from bot.storage.session import Contents
+from bot.storage.port import Contents, StorageError
 from bot.storage.verify import NotWhole, faults
 from engine.game import AnyGame
 

@@ -1,16 +1,20 @@
-"""What Herald asks of its storage, in terms of tables and choices; nothing else knows how they are kept."""
+"""What a database is asked through: statements with names for their values, and changes made together or not at all.
+
+A `Session` is all that the two databases differ in for whoever keeps tables. A statement is one text for both: `:name`
+stands for a value, `{word}` for what a database says in its own way (`Words`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+import re
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn, Protocol
 
-from bot.clocks.clock import Clock
 from bot.host.errors import HostError
-from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
-from bot.storage.session import Statement
-
-C = TypeVar("C")
+from bot.host.shards import Share
+from bot.storage.notices import Notice
+from bot.storage.records import Status
+from bot.storage.seals import Row
 
 LIVE = (Status.LOBBY, Status.PLAYING)
 ALL = 1 << 40
@@ -39,155 +43,138 @@ class LostUpdate(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
 
 
-class Storage(Protocol):
-    """Where tables and choices rest (`store.Store`); every change is on the disk before its call returns."""
+NAMED = re.compile(r"(?<!:):([a-z_]+)")
+"""A value's name in a statement; `::` says of which type a value is."""
 
-    def ours(self, server: int) -> bool:
-        """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
+
+class Statement:
+    """A statement; each is made once, for databases remember by its identity how they prepare it."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        """Take the text, with `:name` for each value and `{word}` for each of `Words`."""
+        self.text = text
+
+
+class Words(NamedTuple):
+    """What a database says in its own way.
+
+    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `fence` whether
+    nobody has taken that over since. `number`, `real` and `blob` are types, `form` is what is said of a table's rows.
+    `by_revision` names the index that alone is read to find what Discord is behind with, where that has to be said.
+    """
+
+    ours: str
+    fence: str
+    number: str
+    real: str
+    blob: str
+    form: str
+    by_revision: str = ""
+
+
+class Change(NamedTuple):
+    """A statement that changes something, its values, and how many rows it has to write; None: any number."""
+
+    statement: Statement
+    values: Mapping[str, Any]
+    rows: int | None = None
+
+
+class Session(Protocol):
+    """An open database, and what its kind alone can tell."""
+
+    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
         ...
 
-    async def hand_on(self, table: TableRecord) -> None:
-        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+    async def number(self, statement: Statement, /) -> int:
+        """Make a change on its own, and return the only value that it returns."""
         ...
 
-    def listen(self, listener: Callable[[TableId], None]) -> None:
-        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
-        ...
-
-    # Tables
-
-    async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
-        """Keep a new table, and which users are to be called to it and when, and return it with its id."""
-        ...
-
-    async def load(self, table: TableId) -> TableRecord | None:
-        """Return a table, or None if there is none of that id; raise Damaged if it isn't what was written."""
-        ...
-
-    async def find(
+    async def change(
         self,
-        *,
-        user: int | None = None,
-        known: int | None = None,
-        channel: int | None = None,
-        guild: int | None = None,
-        status: Iterable[Status] = LIVE,
-        last: int | None = None,
-    ) -> Sequence[TableRecord]:
-        """Return the tables of some statuses that fulfil all that is asked, oldest first; damaged ones are left out."""
-        ...
+        *changes: Change,
+        stands: tuple[Statement, Mapping[str, Any]] | None = None,
+        tell: Sequence[Notice] = (),
+    ) -> None:
+        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
-    async def select(self, question: Statement, **asked: Any) -> Sequence[TableId]:
-        """Return the tables that a question of `sql` finds."""
-        ...
-
-    async def tally(self, user: int, channel: int, guild: int) -> Tally:
-        """Count the live tables of a person, of a channel and of a server."""
-        ...
-
-    async def save(  # noqa: PLR0913 # whatever may become of a table
-        self,
-        table: TableRecord,
-        lines: Sequence[Logged] = (),
-        *,
-        begins: bool = False,
-        seated: bool = False,
-        shows: bool = True,
-        announced: Announced | None = None,
-        left: TableRecord | None = None,
-    ) -> TableRecord:
-        """Keep a table and its new moves in one transaction, and return it in its new version.
-
-        What `shows` makes a revision, of which listeners are told, and keeps the table's clocks. A match that `begins`,
-        or stands under other rules, can be replayed from there. Moves after which others are `seated` say so. What is
-        `announced` with it is news to nobody. `left` is the table in the place that it has left. Raise LostUpdate if
-        the table isn't what was read any more, or if the match and the moves don't follow on what is there.
+        `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
+        processes are told `tell` if the changes are kept. Where one asks for the fence (`Words`) and somebody has taken
+        over what is looked after here, StorageError says so.
         """
         ...
 
-    async def announce(self, table: TableId, announced: Announced | None = None, clock: Clock | None = None) -> None:
-        """Keep what Discord was shown of a table, how its clocks stand, or both, whatever its version.
+    async def open(self) -> None:
+        """Make the database ready, migrating it forward; raise StorageError if it can't be used."""
+        ...
 
-        Nobody is told. Raise LostUpdate if there is no such table.
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        ...
+
+    @property
+    def share(self) -> Share:
+        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+        ...
+
+    @property
+    def takes_over(self) -> bool:
+        """Tell whether the share was another process's before, which may live still; known once this one is open."""
+        ...
+
+    async def vanished(self) -> NoReturn:
+        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
+        ...
+
+    async def confirm(self) -> None:
+        """Return once it is known that this process looks after its share; raise StorageError if it isn't.
+
+        Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
         """
         ...
 
-    async def delete(self, table: TableRecord) -> None:
-        """Delete a table that is over or ended, with all that is known of it; its number is never given again.
+    async def turn(self, line: int, seconds: float) -> float:
+        """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
 
-        Raise LostUpdate if it isn't what was read any more, or may still go on.
+        Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
         """
         ...
 
-    async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
-        """Return the moves of a table after a given one, oldest first."""
+    def hear(self, listener: Callable[[Notice], None]) -> None:
+        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
         ...
 
-    # People
-
-    async def forget(self, user: int, table: TableId) -> None:
-        """Put FORGOTTEN and the number of the seat in the place of a person's id and name at a table that is over.
-
-        Position and log stay as they were written, and nobody is told. Raise LostUpdate if the table isn't over.
-        """
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
         ...
 
-    async def wish(self, user: int, tables: Iterable[TableId], at: float) -> None:
-        """Keep that a person wants to be forgotten by tables as soon as they are over."""
+
+BATCH = 500
+"""How many rows are held in memory at the same time while all are read."""
+
+
+class Contents(Protocol):
+    """All that stands in a database, seen from outside, in one state of it."""
+
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
         ...
 
-    async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
-        """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
+    async def complaints(self) -> Sequence[str]:
+        """Return what the database itself finds wrong with its files."""
         ...
 
-    async def choice(self, type_: type[C], *key: object) -> C:
-        """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
+    async def parts(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns of each part of a database, `tables` first: all others belong to them."""
         ...
 
-    async def choices(
-        self,
-        type_: type[C],
-        *,
-        user: int | None = None,
-        server: int | None = None,
-        due: float | None = None,
-        most: int = ALL,
-    ) -> Sequence[C]:
-        """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out.
-
-        Those that are due belong to no server: one process alone is told of them.
-        """
+    def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
+        """Yield all rows of a part, `BATCH` at a time."""
         ...
 
-    async def keep(self, choice: object, was: object | None = None) -> None:
-        """Keep what was chosen; what is as if never chosen is kept no more.
-
-        Raise LostUpdate if it isn't any more what it `was`, where that is given.
-        """
-        ...
-
-    async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
-        """Delete what a user, or a server, has chosen."""
-        ...
-
-    async def homes(self) -> Sequence[int]:
-        """Return the servers at which live tables stand."""
-        ...
-
-    # What is due
-
-    async def next_due(self) -> float | None:
-        """Return when a table is to be looked at, a digest is due or somebody is to be called next; None if never."""
-        ...
-
-    async def wake(self, now: float) -> None:
-        """Let every table whose clocks run be looked at: the host's clock was set back."""
-        ...
-
-    async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
-        """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
-        ...
-
-    async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
-        """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
+    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Write rows as they are."""
         ...

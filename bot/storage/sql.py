@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from bot.storage.port import Statement
 from bot.storage.records import Status
-from bot.storage.session import Statement
 
 WHOLE = """
 SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.storage import documents, sql
+from bot.storage.port import Contents, Statement
 from bot.storage.records import Announced, TableId
 from bot.storage.seals import Row
-from bot.storage.session import Contents, Statement
 
 BEHIND = Statement(f"""
 SELECT tables.id, created, announcements.document AS announced, announcements.seal AS announced_seal

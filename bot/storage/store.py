@@ -12,9 +12,8 @@ from bot.clocks.clock import Clock
 from bot.host.shards import Share
 from bot.storage import choices, documents, moves, seals, sql
 from bot.storage.notices import About, Notice
-from bot.storage.port import ALL, LIVE, Damaged, LostUpdate
+from bot.storage.port import ALL, LIVE, Change, Damaged, LostUpdate, Session, Statement
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
-from bot.storage.session import Change, Session, Statement
 
 C = TypeVar("C")
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 from bot.host.address import Place
 from bot.storage import choices, documents, seals, sql
-from bot.storage.port import Damaged, StorageError
+from bot.storage.port import Contents, Damaged, Statement, StorageError
 from bot.storage.records import TableId, TableRecord
 from bot.storage.seals import Row
-from bot.storage.session import Contents, Statement
 from engine import saves
 from engine.game import AnyGame
 from engine.replay import replay

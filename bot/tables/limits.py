@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.storage.port import Storage
 from bot.storage.records import TableRecord, Tally
+from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
 
 ENDLESS: Final = 0
@@ -52,7 +52,7 @@ UNLIMITED: Final = Limits()
 class Turnstile:
     """Lets tables and people in one after another, as far as the limits allow, however many come at once."""
 
-    def __init__(self, storage: Storage, limits: Limits) -> None:
+    def __init__(self, storage: Store, limits: Limits) -> None:
         """Take where tables are counted, and how many there may be."""
         self._storage = storage
         self._limits = limits

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from dataclasses import replace
 
-from bot.storage.port import Storage
 from bot.storage.records import TableId
+from bot.storage.store import Store
 from bot.tables.incidents import woven
 from bot.tables.news import News
 from bot.tables.ordering import by_hand
@@ -22,7 +22,7 @@ LONGEST = 24
 class Logs:
     """The logs of all tables."""
 
-    def __init__(self, storage: Storage, cache: MutableMapping[TableId, Table]) -> None:
+    def __init__(self, storage: Store, cache: MutableMapping[TableId, Table]) -> None:
         """Take the storage, and the tables in memory."""
         self._storage = storage
         self._cache = cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.port import Storage
+from bot.storage.store import Store
 
 NOBODY, NO_SERVER = -1, 0
 REMEMBERED = 4096
@@ -12,7 +12,7 @@ REMEMBERED = 4096
 class Neighbours:
     """Remembers of channels whether several tables are open or being played there, until some table comes or goes."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Store) -> None:
         """Take where tables are counted."""
         self._storage = storage
         self._several: dict[int, bool] = {}

@@ -16,8 +16,9 @@ from typing import Any
 
 from bot.clocks.habits import Habits
 from bot.faces.words import Speaker, hand
-from bot.storage.port import ALL, LostUpdate, Storage
+from bot.storage.port import ALL, LostUpdate
 from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord, Tiding
+from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -62,7 +63,7 @@ class Forgotten:
     waiting: int
 
 
-async def kept(storage: Storage, user: int) -> Kept:
+async def kept(storage: Store, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
     person, habits = await storage.choice(Person, user), await storage.choice(Habits, user)
@@ -71,7 +72,7 @@ async def kept(storage: Storage, user: int) -> Kept:
     return Kept(person, tuple(tables), wishes, habits, tuple(follows), tidings)
 
 
-async def forget(tables: Tables, storage: Storage, user: int, now: float) -> Forgotten:
+async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
     """Remove a person, from tables that may go on when they are over; the time is in seconds since the epoch."""
     known = await storage.find(known=user, status=Status)
     left = [table.id for table in known if await _leave(tables, table, user)]
@@ -106,7 +107,7 @@ async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
     return False
 
 
-async def document(tables: Tables, storage: Storage, user: int, language: Language) -> bytes:
+async def document(tables: Tables, storage: Store, user: int, language: Language) -> bytes:
     """Return all that is kept about a person as JSON; of a game only what the person's own seat may see."""
     found = await kept(storage, user)
     told = {
@@ -123,9 +124,7 @@ async def document(tables: Tables, storage: Storage, user: int, language: Langua
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
 
 
-async def _table(
-    tables: Tables, storage: Storage, table: TableRecord, found: Kept, language: Language
-) -> dict[str, Any]:
+async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language) -> dict[str, Any]:
     """Return what is kept about a person at one table; ids are texts, for no number of JSON is sure to hold them."""
     user = found.person.user
     seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
@@ -187,7 +186,7 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
     }
 
 
-async def _game(tables: Tables, storage: Storage, table: Table, user: int, language: Language) -> dict[str, Any]:
+async def _game(tables: Tables, storage: Store, table: Table, user: int, language: Language) -> dict[str, Any]:
     """Return what a person has done, was told and holds; nothing counts the moves of others: some are secret."""
     seat, speaker = table.seat_of(user), Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.clocks.habits import Habits
-from bot.storage.port import Storage
 from bot.storage.records import Customs, Departure, Person, Server
+from bot.storage.store import Store
 
 REMEMBERED = 4096
 """How many people, and how many servers, are kept in memory."""
@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Person | Server | Habits | Customs)
 class Recent(Generic[T]):
     """The records that were asked for last, by their numbers, as they are on the disk."""
 
-    def __init__(self, storage: Storage, type_: type[T]) -> None:
+    def __init__(self, storage: Store, type_: type[T]) -> None:
         """Take where they rest, and of which type they are."""
         self._storage = storage
         self._type = type_
@@ -82,7 +82,7 @@ class Recent(Generic[T]):
 class Preferences:
     """What people and servers have chosen, read from the disk once; the only way to change it."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Store) -> None:
         """Take the storage."""
         self._storage = storage
         self._people = Recent(storage, Person)

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.clocks.clock import Clock
-from bot.storage.port import Storage
 from bot.storage.records import NO_USER, Announced, Incident, Kind, Sitter, Status, TableId, TableRecord
+from bot.storage.store import Store
 from bot.tables.refusals import NotOver
 from bot.tables.shelf import Shelf
 from bot.tables.table import Table
@@ -21,7 +21,7 @@ NO_TABLE = TableId(0)
 class Rematches:
     """Opens tables like others that are over, one for each."""
 
-    def __init__(self, shelf: Shelf, storage: Storage, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
+    def __init__(self, shelf: Shelf, storage: Store, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
         """Take the tables, where they rest, and what opens a new one, or raises a refusal."""
         self._shelf = shelf
         self._storage = storage

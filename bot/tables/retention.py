@@ -18,8 +18,9 @@ from math import inf
 from typing import Final
 
 from bot.storage import sql
-from bot.storage.port import LostUpdate, Storage, StorageError
+from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Status, TableId
+from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -51,7 +52,7 @@ class Caretaker:
         self,
         tables: Tables,
         preferences: Preferences,
-        storage: Storage,
+        storage: Store,
         retention: Retention,
         present: Callable[[], Collection[int] | None],
         clock: Callable[[], float] = time.time,

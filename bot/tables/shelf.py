@@ -11,8 +11,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.clocks.clock import Clock
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.store import Store
 from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
@@ -33,7 +34,7 @@ CACHED, CACHED_CLOSED = 256, 16
 class Shelf:
     """The tables that were used last; whoever changes one holds its lock from reading it to keeping it."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, AnyGame], clock: Callable[[], float]) -> None:
+    def __init__(self, storage: Store, games: Mapping[str, AnyGame], clock: Callable[[], float]) -> None:
         """Take the storage, the games, and the time in seconds since the epoch."""
         self.storage = storage
         self.clock = clock

@@ -11,8 +11,9 @@ from typing import Any
 
 from bot.faces.lobby import Box
 from bot.storage import sql
-from bot.storage.port import Damaged, Storage
+from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage.store import Store
 from bot.tables import seating
 from bot.tables.again import once_more
 from bot.tables.clocking import Clocks
@@ -60,7 +61,7 @@ class Tables:
 
     def __init__(
         self,
-        storage: Storage,
+        storage: Store,
         games: Mapping[str, AnyGame],
         *,
         seeds: Callable[[], bytes] = fresh_secret,

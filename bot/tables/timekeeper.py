@@ -26,8 +26,9 @@ from typing import Any
 from bot.clocks.clock import DAY, Then
 from bot.clocks.habits import Habits
 from bot.storage import sql
-from bot.storage.port import LostUpdate, Storage, StorageError
+from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Status, TableId
+from bot.storage.store import Store
 from bot.tables.ordering import asked_by_rules
 from bot.tables.table import AnyMatch, Table
 from bot.tables.tables import Tables
@@ -83,7 +84,7 @@ class Timekeeper:
     def __init__(
         self,
         tables: Tables,
-        storage: Storage,
+        storage: Store,
         duties: Duties,
         connected: Callable[[], bool],
         clock: Callable[[], float] = time.time,

@@ -13,9 +13,8 @@ from typing import Any, cast
 import pytest
 
 from bot.storage import sql
-from bot.storage.port import StorageError
+from bot.storage.port import Statement, StorageError
 from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
-from bot.storage.session import Statement
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import (

@@ -10,8 +10,8 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, Terms, Then
 from bot.clocks.habits import Habits, Reminders
 from bot.storage import sql
+from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, Status
-from bot.storage.session import Change, Statement
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.movers import User

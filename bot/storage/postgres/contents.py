@@ -14,14 +14,13 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import StorageError
+from bot.storage.port import BATCH, Statement, StorageError
 from bot.storage.postgres import forms, plans
 from bot.storage.postgres.claim import Claim, held
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, durable
 from bot.storage.postgres.faults import UNDERSTOOD, explain
 from bot.storage.postgres.session import known
 from bot.storage.seals import Row
-from bot.storage.session import BATCH, Statement
 
 T = TypeVar("T")
 

@@ -14,11 +14,10 @@ from importlib.resources import files
 
 from bot.host.address import Address
 from bot.host.shards import TIME_BITS
-from bot.storage.port import StorageError
+from bot.storage.port import StorageError, Words
 from bot.storage.postgres import legacy
 from bot.storage.postgres.connections import Connection
 from bot.storage.postgres.epochs import FENCE
-from bot.storage.session import Words
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.storage.port import NAMED, Change, Statement
 from bot.storage.postgres.forms import WORDS
-from bot.storage.session import NAMED, Change, Statement
 
 WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")

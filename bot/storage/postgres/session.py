@@ -13,13 +13,12 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage.notices import MISSED, Notice, read
-from bot.storage.port import LostUpdate
+from bot.storage.port import Change, LostUpdate, Statement
 from bot.storage.postgres import epochs, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
 from bot.storage.postgres.epochs import Epoch
 from bot.storage.seals import Row
-from bot.storage.session import Change, Statement
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import aiosqlite
 
 from bot.host import deadline
-from bot.storage.port import LostUpdate, StorageError
-from bot.storage.session import Change
+from bot.storage.port import Change, LostUpdate, StorageError
 from bot.storage.sqlite.database import BUSY_SECONDS, busy
 
 Values: TypeAlias = Mapping[str, Any]

@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.storage.port import StorageError
+from bot.storage.port import BATCH, Contents, Statement, StorageError
 from bot.storage.seals import Row
-from bot.storage.session import BATCH, Contents, Statement
 from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.backups import UNFINISHED
 from bot.storage.sqlite.database import Lock, explain, open_present, open_reading, open_writing

@@ -14,8 +14,7 @@ from time import time
 from typing import Any, TypeAlias
 
 from bot.storage import legacy, seals
-from bot.storage.port import StorageError
-from bot.storage.session import Words
+from bot.storage.port import StorageError, Words
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 

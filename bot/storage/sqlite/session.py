@@ -14,9 +14,8 @@ import aiosqlite
 
 from bot.host.shards import WHOLE, Share
 from bot.storage.notices import Notice
-from bot.storage.port import StorageError
+from bot.storage.port import Change, Statement, StorageError
 from bot.storage.seals import Row
-from bot.storage.session import Change, Statement
 from bot.storage.sqlite import backups, connections, forms
 from bot.storage.sqlite.batches import Writer
 from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring

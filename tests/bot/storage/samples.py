@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import Storage
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
@@ -94,7 +93,7 @@ def line(seq: int, rules: int = 1) -> Logged:
     return Logged(seq, rules, seq % 2, f'{{"kind": "add", "amount": {seq}}}', "[]", 1700000000.5 + seq)
 
 
-async def begin(storage: Storage, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
+async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0) -> TableRecord:
     """Keep a table whose match has begun and has seen some moves, recorded one by one."""
     table = await storage.save(started(await storage.create(table or lobby())), begins=True)
     for _ in range(moves):

@@ -12,9 +12,8 @@ import aiosqlite
 import pytest
 
 from bot.host.deadline import Overdue, answering
-from bot.storage.port import LostUpdate, StorageError
+from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import TableRecord
-from bot.storage.session import Change, Statement
 from bot.storage.sqlite import connections
 from bot.storage.sqlite.batches import Writer
 from bot.storage.store import Store

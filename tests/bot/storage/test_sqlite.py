@@ -10,9 +10,8 @@ import aiosqlite
 import pytest
 
 from bot.storage import sql
-from bot.storage.port import StorageError
+from bot.storage.port import Statement, StorageError
 from bot.storage.records import Announced, Status
-from bot.storage.session import Statement
 from bot.storage.sqlite.session import SqliteSession, text
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, started

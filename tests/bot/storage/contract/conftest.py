@@ -9,20 +9,20 @@ import pytest
 
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.store import Store as Storage
+from bot.storage.store import Store
 
-Adapter = Callable[[], Storage]
+Adapter = Callable[[], Store]
 
 
 async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
     folder: Path = request.getfixturevalue("tmp_path")
-    return lambda: Storage(SqliteSession(folder / "herald.db"))
+    return lambda: Store(SqliteSession(folder / "herald.db"))
 
 
 async def _postgres(request: pytest.FixtureRequest) -> Adapter:
     address = await request.getfixturevalue("cluster").fresh()
 
-    return lambda: Storage(PostgresSession(address))
+    return lambda: Store(PostgresSession(address))
 
 
 ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"sqlite": _sqlite, "postgres": _postgres}
@@ -36,7 +36,7 @@ async def adapter(request: pytest.FixtureRequest) -> Adapter:
 
 
 @pytest.fixture
-async def storage(adapter: Adapter) -> AsyncIterator[Storage]:
+async def storage(adapter: Adapter) -> AsyncIterator[Store]:
     """Return a storage that is open until the test ends."""
     storage = adapter()
     await storage.open()

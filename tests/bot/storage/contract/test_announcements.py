@@ -9,13 +9,14 @@ from dataclasses import replace
 import pytest
 
 from bot.storage import sql
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Consent, ConsentCall, Dm, Status, Summons, TableId, TableRecord
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
 
 
 @pytest.mark.slow
-async def test_what_was_announced_comes_back(storage: Storage) -> None:
+async def test_what_was_announced_comes_back(storage: Store) -> None:
     """Storage: announced round trip, with letters, seats pinged, and calls below the story of either kind."""
     table = await begin(storage, moves=1)
     assert (await storage.load(table.id)) == replace(table, announced=Announced())
@@ -30,7 +31,7 @@ async def test_what_was_announced_comes_back(storage: Storage) -> None:
     assert await storage.load(table.id) == replace(table, announced=news)
 
 
-async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storage: Storage) -> None:
+async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storage: Store) -> None:
     """Storage: each change writes its own columns, whatever its caller knew of the others."""
     table = await begin(storage)
     await storage.announce(table.id, Announced(seq=0, message=55))
@@ -39,7 +40,7 @@ async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storag
     assert await storage.load(table.id) == replace(after, announced=Announced(seq=1, message=56))
 
 
-async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage: Storage) -> None:
+async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage: Store) -> None:
     """Storage: behind, from the lobby to the end: each change of people, status or match counts, once it is kept."""
 
     async def announced(table: TableRecord) -> TableRecord:
@@ -55,7 +56,7 @@ async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage
     await announced(await storage.save(replace(table, status=Status.ENDED)))
 
 
-async def test_discord_is_behind_what_changed_while_it_was_announced(storage: Storage) -> None:
+async def test_discord_is_behind_what_changed_while_it_was_announced(storage: Store) -> None:
     """Storage: what is announced is the revision that was looked at, not the one that is there."""
     table = await begin(storage)
     await storage.save(*moved(table))
@@ -63,7 +64,7 @@ async def test_discord_is_behind_what_changed_while_it_was_announced(storage: St
     assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
-async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Storage) -> None:
+async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Store) -> None:
     """Storage: behind, and that it is again once the table goes on."""
     table = await begin(storage)
     await storage.announce(table.id, Announced(revision=table.revision))
@@ -73,13 +74,13 @@ async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Storage) -> No
     assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
-async def test_what_never_was_can_not_be_announced(storage: Storage) -> None:
+async def test_what_never_was_can_not_be_announced(storage: Store) -> None:
     """Storage: announce of an unknown number is a lost update."""
     with pytest.raises(LostUpdate):
         await storage.announce(TableId(404), Announced())
 
 
-async def test_an_announcement_is_no_change_of_its_table(storage: Storage) -> None:
+async def test_an_announcement_is_no_change_of_its_table(storage: Store) -> None:
     """Storage: no revision is made, nobody who listens is told, and the table goes on from what was read before."""
     table, told = await begin(storage), list[TableId]()
     storage.listen(told.append)
@@ -91,7 +92,7 @@ async def test_an_announcement_is_no_change_of_its_table(storage: Storage) -> No
     await storage.save(*moved(table))
 
 
-async def test_who_listens_is_told_of_each_change_once_it_is_kept(storage: Storage) -> None:
+async def test_who_listens_is_told_of_each_change_once_it_is_kept(storage: Store) -> None:
     """Storage: listen, for lobbies, people, starts, moves and ends; whoever is told finds the change there."""
     told: list[TableId] = []
     seen: list[asyncio.Task[TableRecord | None]] = []
@@ -111,7 +112,7 @@ async def test_who_listens_is_told_of_each_change_once_it_is_kept(storage: Stora
     assert told == [table.id] * 5
 
 
-async def test_who_listens_is_not_told_of_what_was_refused(storage: Storage) -> None:
+async def test_who_listens_is_not_told_of_what_was_refused(storage: Store) -> None:
     """Storage: listen."""
     table, told = await begin(storage, moves=1), list[TableId]()
     after, moves = moved(table)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Departure, Follow, Outages, Person, Private, Remark, Server, Way
+from bot.storage.store import Store
 
 
-async def test_a_person_who_chose_nothing_has_the_defaults(storage: Storage) -> None:
+async def test_a_person_who_chose_nothing_has_the_defaults(storage: Store) -> None:
     """Storage: person."""
     assert await storage.choice(Person, 101) == Person(101)
 
 
-async def test_what_a_person_chose_is_kept_and_changed(storage: Storage) -> None:
+async def test_what_a_person_chose_is_kept_and_changed(storage: Store) -> None:
     """Storage: keep_person."""
     for person in (
         Person(101, Private.DM),
@@ -25,19 +26,19 @@ async def test_what_a_person_chose_is_kept_and_changed(storage: Storage) -> None
         assert await storage.choice(Person, person.user) == person
 
 
-async def test_a_server_for_which_nothing_was_chosen_has_the_defaults(storage: Storage) -> None:
+async def test_a_server_for_which_nothing_was_chosen_has_the_defaults(storage: Store) -> None:
     """Storage: server."""
     assert await storage.choice(Server, 5) == Server(5)
 
 
-async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: Storage) -> None:
+async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: Store) -> None:
     """Storage: keep_server."""
     for server in (Server(5, "uk", "de", pictures=False), Server(5, None, "uk", pictures=True), Server(6, locale="de")):
         await storage.keep(server)
         assert await storage.choice(Server, server.id) == server
 
 
-async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Storage) -> None:
+async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Store) -> None:
     """Storage: forget_choices: whatever is kept of that server, and of no other one."""
     for number in (5, 6):
         for choice in (Server(number, "uk"), Departure(number, 9.0), Follow(number, "toy", 101, Way.DM)):
@@ -48,7 +49,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Stora
     assert [await storage.choice(Server, number) for number in (5, 6)] == [Server(5), Server(6, "uk")]
 
 
-async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Storage) -> None:
+async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Store) -> None:
     """Storage: keep: where it says what the choice was."""
     first, second, third = (Outages(((begin, begin + 1.0),)) for begin in (1.0, 3.0, 5.0))
     await storage.keep(first)
@@ -58,14 +59,14 @@ async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Storage) -
     assert await storage.choice(Outages) == second
 
 
-async def test_what_is_as_if_never_chosen_is_not_kept(storage: Storage) -> None:
+async def test_what_is_as_if_never_chosen_is_not_kept(storage: Store) -> None:
     """Storage: keep."""
     await storage.keep(Server(5, "uk"))
     await storage.keep(Server(5))
     assert await storage.choices(Server) == []
 
 
-async def test_a_note_is_kept_and_changed(storage: Storage) -> None:
+async def test_a_note_is_kept_and_changed(storage: Store) -> None:
     """Storage: note and keep_note."""
     assert (await storage.choice(Remark, "commands")).value is None
     for value in ("one", "two"):

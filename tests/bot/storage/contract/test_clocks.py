@@ -9,8 +9,9 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
 from bot.clocks.habits import Habits, Reminders
 from bot.storage import sql
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Person, Status, TableId, TableRecord
+from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
 NOW = 1795348800.1234567
@@ -19,12 +20,12 @@ BEGUN = Clock(AGREED.terms).begun(2, NOW)
 RUNNING = replace(BEGUN.called([(0, 0)], NOW), pauses=((NOW, None),), due=NOW + 1)
 
 
-async def clocked(storage: Storage, due: float | None = None) -> TableRecord:
+async def clocked(storage: Store, due: float | None = None) -> TableRecord:
     """Keep a table whose match has begun, with clocks that are due at a time."""
     return await begin(storage, replace(lobby(), clock=replace(RUNNING, due=due)))
 
 
-async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(storage: Storage) -> None:
+async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(storage: Store) -> None:
     """Storage: create, seat, record and announce keep what they cause; and so does keep_clock alone."""
     table = await storage.create(replace(lobby(), clock=AGREED))
     assert await storage.load(table.id) == table
@@ -42,7 +43,7 @@ async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(st
 
 
 @pytest.mark.parametrize("count", [1, 3])
-async def test_moves_keep_the_clocks_with_them(storage: Storage, count: int) -> None:
+async def test_moves_keep_the_clocks_with_them(storage: Store, count: int) -> None:
     """Storage: record: one and several moves, the last of a match as well; a table without clocks gets none."""
     table, without = await begin(storage, replace(lobby(), clock=BEGUN)), await begin(storage)
     for status in (Status.PLAYING, Status.OVER):
@@ -53,14 +54,14 @@ async def test_moves_keep_the_clocks_with_them(storage: Storage, count: int) -> 
     assert await storage.load(without.id) == without
 
 
-async def test_what_is_announced_without_clocks_leaves_them_as_they_are(storage: Storage) -> None:
+async def test_what_is_announced_without_clocks_leaves_them_as_they_are(storage: Store) -> None:
     """Storage: announce."""
     table = await clocked(storage)
     await storage.announce(table.id, Announced(table.revision))
     assert await storage.load(table.id) == replace(table, announced=Announced(table.revision))
 
 
-async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Storage) -> None:
+async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Store) -> None:
     """Storage: record: who was overtaken has started nobody's clock."""
     table = await clocked(storage)
     winner = await storage.save(*moved(table))
@@ -71,7 +72,7 @@ async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Sto
     assert await storage.load(table.id) == winner
 
 
-async def test_a_table_that_is_gone_has_no_clocks(storage: Storage) -> None:
+async def test_a_table_that_is_gone_has_no_clocks(storage: Store) -> None:
     """Storage: keep_clock and announce refuse it."""
     with pytest.raises(LostUpdate):
         await storage.announce(TableId(9), clock=RUNNING)
@@ -79,7 +80,7 @@ async def test_a_table_that_is_gone_has_no_clocks(storage: Storage) -> None:
         await storage.announce(TableId(9), Announced(), RUNNING)
 
 
-async def test_what_is_due_comes_longest_due_first(storage: Storage) -> None:
+async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
     """Storage: due and next_due: no more than was asked for, nothing before its time, nothing of clocks that stand."""
     assert await storage.next_due() is None
     late, early, later = [await clocked(storage, due) for due in (NOW, NOW - 5, NOW + 5)]
@@ -92,7 +93,7 @@ async def test_what_is_due_comes_longest_due_first(storage: Storage) -> None:
     assert await storage.next_due() == NOW
 
 
-async def test_a_digest_is_due_as_tables_are(storage: Storage) -> None:
+async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
     """Storage: digests and next_due."""
     await clocked(storage, NOW)
     for user, due in ((101, NOW - 1), (102, NOW - 2), (103, NOW + 1), (104, None)):
@@ -102,14 +103,14 @@ async def test_a_digest_is_due_as_tables_are(storage: Storage) -> None:
     assert [each.user for each in await storage.choices(Habits, due=NOW, most=1)] == [102]
 
 
-async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Storage) -> None:
+async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Store) -> None:
     """Storage: wake: clocks that stand go on standing."""
     tables = [await clocked(storage, due) for due in (NOW - 500, NOW + 500, None)]
     await storage.wake(NOW)
     assert sorted(await storage.select(sql.DUE, now=NOW, most=9)) == [tables[0].id, tables[1].id]
 
 
-async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Storage) -> None:
+async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Store) -> None:
     """Storage: habits, keep_habits, forget_choices."""
     assert await storage.choice(Habits, 101) == Habits(101)
     await storage.keep(Person(101, language="uk"))
@@ -126,7 +127,7 @@ async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(stor
     assert await storage.choice(Habits, 102) == Habits(102, Reminders.DM)
 
 
-async def test_a_deleted_table_leaves_nothing_due(storage: Storage) -> None:
+async def test_a_deleted_table_leaves_nothing_due(storage: Store) -> None:
     """Storage: delete."""
     table = await storage.save(replace(await clocked(storage, NOW), status=Status.OVER))
     await storage.delete(table)

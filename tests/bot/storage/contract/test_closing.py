@@ -11,11 +11,11 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Person, Remark, TableId
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.store import Store as Storage
+from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
 
-async def test_everything_outlives_the_process(adapter: Callable[[], Storage]) -> None:
+async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> None:
     """Storage: closed and opened again by another process, nothing has changed."""
     storage, news = adapter(), Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),))
     await storage.open()
@@ -35,7 +35,7 @@ async def test_everything_outlives_the_process(adapter: Callable[[], Storage]) -
     await following.close()
 
 
-async def test_a_storage_can_be_opened_again(adapter: Callable[[], Storage]) -> None:
+async def test_a_storage_can_be_opened_again(adapter: Callable[[], Store]) -> None:
     """Storage: open after close."""
     storage = adapter()
     for _ in range(2):
@@ -45,7 +45,7 @@ async def test_a_storage_can_be_opened_again(adapter: Callable[[], Storage]) -> 
 
 
 @pytest.mark.parametrize("opened", [False, True])
-async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Storage], opened: bool) -> None:  # noqa: FBT001 # what is tested
+async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], opened: bool) -> None:  # noqa: FBT001 # what is tested
     """Storage: before it is opened, and after it was closed; whatever is asked of it."""
     storage = adapter()
     if opened:
@@ -65,7 +65,7 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Storage]
             await asked
 
 
-async def test_closing_finishes_what_waits(adapter: Callable[[], Storage]) -> None:
+async def test_closing_finishes_what_waits(adapter: Callable[[], Store]) -> None:
     """Storage: what was asked for before it was closed is kept, and answered."""
     storage = adapter()
     await storage.open()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.clocks.clock import Then
-from bot.storage.port import Storage
 from bot.storage.records import Customs, Follow, Private, Status, Tiding, Way
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, lobby
 
 NOW = 1_700_000_000.25
 
 
-async def test_customs_are_kept_changed_and_forgotten_with_their_server(storage: Storage) -> None:
+async def test_customs_are_kept_changed_and_forgotten_with_their_server(storage: Store) -> None:
     """Storage: customs, keep_customs, forget_servers."""
     assert await storage.choice(Customs, 10) == Customs(10)
     for customs in (Customs(10, "week", Then.WAITS, advice=True), Customs(10, "none")):
@@ -20,7 +20,7 @@ async def test_customs_are_kept_changed_and_forgotten_with_their_server(storage:
         assert await storage.choice(Customs, 10) == customs
 
 
-async def test_whoever_follows_a_game_is_found_on_its_server(storage: Storage) -> None:
+async def test_whoever_follows_a_game_is_found_on_its_server(storage: Store) -> None:
     """Storage: choices: the last choice of each, and none that was given up."""
     game, guild = lobby().game, lobby().guild
     for user, way in ((BO.user, Way.DM), (BO.user, Way.CHANNEL), (CAT.user, Way.DM), (CAT.user, None)):
@@ -30,7 +30,7 @@ async def test_whoever_follows_a_game_is_found_on_its_server(storage: Storage) -
     assert await storage.choices(Follow, user=BO.user) == [Follow(guild, game, BO.user, Way.CHANNEL)]
 
 
-async def test_whoever_is_to_be_called_to_a_table_is_so_once(storage: Storage) -> None:
+async def test_whoever_is_to_be_called_to_a_table_is_so_once(storage: Store) -> None:
     """Storage: create, tidings, put_off: with the table, longest due first, and until it is said."""
     table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
     assert await storage.tidings(NOW - 1, 9) == []
@@ -43,7 +43,7 @@ async def test_whoever_is_to_be_called_to_a_table_is_so_once(storage: Storage) -
     assert await storage.next_due() == NOW + 100
 
 
-async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody(storage: Storage) -> None:
+async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody(storage: Store) -> None:
     """Storage: forget_choices, delete."""
     for sitter in (BO, CAT):
         await storage.keep(Follow(5, "toy", sitter.user, Way.DM))
@@ -55,7 +55,7 @@ async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody
     assert await storage.next_due() is None
 
 
-async def test_where_private_views_go_is_changed_at_an_open_table(storage: Storage) -> None:
+async def test_where_private_views_go_is_changed_at_an_open_table(storage: Store) -> None:
     """Storage: move."""
     table = await storage.create(replace(lobby(ANN), private=None))
     after = await storage.save(replace(table, private=Private.DM), left=table)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage import sql
-from bot.storage.port import Storage
 from bot.storage.records import (
     FORGOTTEN,
     Announced,
@@ -19,6 +18,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
 
 WREN = Sitter(0, "Wren", level="champion")
@@ -27,14 +27,14 @@ TAKEN = (Incident(0, Kind.SEATED, 0, ANN, 3.0), Incident(2, Kind.SEATED, 0, CAT,
 ASKED = Incident(1, Kind.ADVISED, 1, replace(BO, level="champion"), 4.0)
 
 
-async def exchanged(storage: Storage) -> TableRecord:
+async def exchanged(storage: Store) -> TableRecord:
     """Keep a table of two moves at which Cat has taken Ann's seat."""
     table = await begin(storage, moves=2)
     sitters = (CAT, *table.sitters[1:])
     return await storage.save(replace(table, sitters=sitters, incidents=(ASKED, *TAKEN)))
 
 
-async def test_a_rival_comes_back_with_its_level(storage: Storage) -> None:
+async def test_a_rival_comes_back_with_its_level(storage: Store) -> None:
     """Storage: on a seat of its own, and on a person's; at an open table and at a running one."""
     table = await storage.create(lobby(AWAY, WREN))
     assert await storage.load(table.id) == table
@@ -42,7 +42,7 @@ async def test_a_rival_comes_back_with_its_level(storage: Storage) -> None:
     assert await storage.load(begun.id) == begun
 
 
-async def test_advice_may_be_allowed_and_forbidden_again(storage: Storage) -> None:
+async def test_advice_may_be_allowed_and_forbidden_again(storage: Store) -> None:
     """Storage: as long as people say so."""
     table = await storage.create(replace(lobby(), advice=True))
     assert await storage.load(table.id) == table
@@ -50,7 +50,7 @@ async def test_advice_may_be_allowed_and_forbidden_again(storage: Storage) -> No
     assert await storage.load(table.id) == forbidden
 
 
-async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(storage: Storage) -> None:
+async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(storage: Store) -> None:
     """Storage: seat adds new ones, and record goes on."""
     table = await exchanged(storage)
     assert await storage.load(table.id) == table
@@ -59,7 +59,7 @@ async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(sto
     assert await storage.load(table.id) == later
 
 
-async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Storage) -> None:
+async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Store) -> None:
     """Storage: in milliseconds; the seal of who sits at the table is about the same number."""
     at = 1795345530.9104514
     table = await begin(storage, moves=2)
@@ -70,7 +70,7 @@ async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Storage) ->
     assert found == replace(kept, incidents=found.incidents)
 
 
-async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage) -> None:
+async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) -> None:
     """Storage: rivalled: a rival on any seat, a person's as well; no lobby, nothing that is over or rests."""
     await storage.create(lobby(ANN, WREN))
     await begin(storage)
@@ -85,7 +85,7 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Storage
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id, resting.id]
 
 
-async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Storage) -> None:
+async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: Store) -> None:
     """Storage: kept, forget: in whatever happened, and the DM of that time as well."""
     table = await exchanged(storage)
     dms = Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user)
@@ -105,7 +105,7 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     assert await storage.find(known=ANN.user, status=Status) == []
 
 
-async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: Storage) -> None:
+async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: Store) -> None:
     """Storage: forget: a number stands on the seat, as on any."""
     table = await begin(storage, lobby(AWAY, BO))
     await storage.save(replace(table, status=Status.OVER))
@@ -115,7 +115,7 @@ async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: St
     assert found.sitters[0] == Sitter(FORGOTTEN, "#1")
 
 
-async def test_a_deleted_table_leaves_no_incident(storage: Storage) -> None:
+async def test_a_deleted_table_leaves_no_incident(storage: Store) -> None:
     """Storage: delete: nobody finds a person by it any more."""
     table = await storage.save(replace(await exchanged(storage), status=Status.OVER))
     await storage.delete(table)

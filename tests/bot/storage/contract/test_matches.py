@@ -11,11 +11,11 @@ import pytest
 from bot.storage.port import LostUpdate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.store import Store as Storage
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
 
 
-async def test_the_start_seats_everybody_in_their_final_order(storage: Storage) -> None:
+async def test_the_start_seats_everybody_in_their_final_order(storage: Store) -> None:
     """Storage: the first record has no moves."""
     created = await storage.create(lobby(ANN, BO, CAT))
     table = await storage.save(started(replace(created, sitters=(CAT, ANN, BO))), begins=True)
@@ -23,7 +23,7 @@ async def test_the_start_seats_everybody_in_their_final_order(storage: Storage) 
     assert await storage.load(table.id) == table
 
 
-async def test_a_match_starts_once(storage: Storage) -> None:
+async def test_a_match_starts_once(storage: Store) -> None:
     """Storage: a second start, with another seed, is a lost update."""
     table = await begin(storage)
     again = replace(table, save=replace(position(0), seed=b"t" * 32))
@@ -32,7 +32,7 @@ async def test_a_match_starts_once(storage: Storage) -> None:
     assert await storage.load(table.id) == table
 
 
-async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Storage) -> None:
+async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Store) -> None:
     """Storage: a table's game is what its lobby said."""
     table = await storage.create(lobby(game="another"))
     with pytest.raises(LostUpdate):
@@ -40,7 +40,7 @@ async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Storag
     assert await storage.load(table.id) == table
 
 
-async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Storage) -> None:
+async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Store) -> None:
     """Storage: seat of a lobby is a lost update once the match has begun."""
     opened = await storage.create(lobby(ANN, BO))
     table = await storage.save(started(opened), begins=True)
@@ -49,14 +49,14 @@ async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Stora
     assert await storage.load(table.id) == table
 
 
-async def test_several_moves_can_be_kept_together(storage: Storage) -> None:
+async def test_several_moves_can_be_kept_together(storage: Store) -> None:
     """Storage: what is played together is kept together."""
     table = await storage.save(*moved(await begin(storage, moves=1), 4))
     assert await storage.load(table.id) == table
     assert [move.seq for move in await storage.log(table.id)] == [1, 2, 3, 4, 5]
 
 
-async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Storage) -> None:
+async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Store) -> None:
     """Storage: the second writes nothing, neither position nor log."""
     table = await begin(storage, moves=1)
     (one, first), (two, second) = moved(table), moved(table, 2)
@@ -67,7 +67,7 @@ async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Storag
     assert len(await storage.log(table.id)) == 2
 
 
-async def test_two_answers_in_one_group_are_told_apart(storage: Storage) -> None:
+async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
     """Storage: of two records that wait together, exactly one is kept."""
     after, moves = moved(await begin(storage))
     answers = await asyncio.gather(*(storage.save(after, moves) for _ in range(2)), return_exceptions=True)
@@ -80,7 +80,7 @@ async def test_two_answers_in_one_group_are_told_apart(storage: Storage) -> None
 
 
 @pytest.mark.parametrize("numbers", [[2], [1, 3], [1], [1, 1], [2, 1]])
-async def test_moves_that_do_not_follow_on_are_refused(storage: Storage, numbers: list[int]) -> None:
+async def test_moves_that_do_not_follow_on_are_refused(storage: Store, numbers: list[int]) -> None:
     """Storage: a log without gaps; the position is after two moves here."""
     table = await begin(storage)
     with pytest.raises(LostUpdate):
@@ -90,7 +90,7 @@ async def test_moves_that_do_not_follow_on_are_refused(storage: Storage, numbers
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
-async def test_nothing_is_played_at_a_table_that_is_not_live(storage: Storage, status: Status) -> None:
+async def test_nothing_is_played_at_a_table_that_is_not_live(storage: Store, status: Status) -> None:
     """Storage: a move that crosses with the end of its table is lost."""
     table = await begin(storage)
     table = await storage.save(replace(table, status=status))
@@ -98,7 +98,7 @@ async def test_nothing_is_played_at_a_table_that_is_not_live(storage: Storage, s
         await storage.save(*moved(table))
 
 
-async def test_a_table_that_never_was_can_not_be_changed(storage: Storage) -> None:
+async def test_a_table_that_never_was_can_not_be_changed(storage: Store) -> None:
     """Storage: record and seat of an unknown number are lost updates."""
     table = replace(lobby(), id=TableId(404))
     with pytest.raises(LostUpdate):
@@ -107,7 +107,7 @@ async def test_a_table_that_never_was_can_not_be_changed(storage: Storage) -> No
         await storage.save(started(table), begins=True)
 
 
-async def test_each_change_makes_the_next_revision(storage: Storage) -> None:
+async def test_each_change_makes_the_next_revision(storage: Store) -> None:
     """Storage: create, seat and record return what is there from now on."""
     table = await storage.create(lobby(ANN))
     changes: Sequence[Change] = (
@@ -122,7 +122,7 @@ async def test_each_change_makes_the_next_revision(storage: Storage) -> None:
         assert await storage.load(table.id) == table
 
 
-async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Storage) -> None:
+async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Store) -> None:
     """Storage: carry_over keeps the revision and tells nobody; only what was read can be carried over."""
     table = await begin(storage, moves=1)
     told: list[TableId] = []
@@ -136,7 +136,7 @@ async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Storage
     assert await storage.load(table.id) == carried
 
 
-async def test_whoever_changes_what_others_have_changed_is_refused(storage: Storage) -> None:
+async def test_whoever_changes_what_others_have_changed_is_refused(storage: Store) -> None:
     """Storage: seat and record ask for the revision that was read, though all else would fit."""
     table = await storage.create(lobby(ANN, BO))
     joined = await storage.save(replace(table, sitters=(ANN, BO, CAT)))
@@ -153,7 +153,7 @@ async def test_whoever_changes_what_others_have_changed_is_refused(storage: Stor
 
 
 @pytest.mark.parametrize("lie", [{"game": "chess"}, {"guild": 6}, {"channel": 8}])
-async def test_a_table_does_not_move(storage: Storage, lie: dict[str, object]) -> None:
+async def test_a_table_does_not_move(storage: Store, lie: dict[str, object]) -> None:
     """Storage: what is decided when a table is opened isn't changed by a move."""
     table = await begin(storage, moves=1)
     after, moves = moved(table)
@@ -163,7 +163,7 @@ async def test_a_table_does_not_move(storage: Storage, lie: dict[str, object]) -
 
 
 @pytest.mark.parametrize("lie", [{"seed": b"t" * 32}, {"game": "chess"}, {"rules": 2}, {"seats": 3}])
-async def test_moves_stay_with_their_match(storage: Storage, lie: dict[str, object]) -> None:
+async def test_moves_stay_with_their_match(storage: Store, lie: dict[str, object]) -> None:
     """Storage: the same game, rules, seats and seed; rules change between moves."""
     after, moves = moved(await begin(storage, moves=1))
     assert after.save is not None
@@ -173,7 +173,7 @@ async def test_moves_stay_with_their_match(storage: Storage, lie: dict[str, obje
 
 
 @pytest.mark.slow
-async def test_moves_of_many_tables_at_once_are_all_kept(storage: Storage) -> None:
+async def test_moves_of_many_tables_at_once_are_all_kept(storage: Store) -> None:
     """Storage: each table goes on by itself, whatever waits beside it."""
 
     async def play(number: int) -> TableRecord:

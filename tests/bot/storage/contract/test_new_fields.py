@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from bot.storage import documents
 from bot.storage.choices import KINDS, Kind
 from bot.storage.records import Follow, Person, TableRecord, Way
-from bot.storage.store import Store as Storage
+from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from tests.bot.storage.contract.conftest import Adapter
 from tests.bot.storage.samples import BO, begin, lobby, moved
@@ -54,7 +54,7 @@ def later() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def stored(adapter: Adapter) -> AsyncIterator[Storage]:
+async def stored(adapter: Adapter) -> AsyncIterator[Store]:
     """Open a storage on a database, for a while."""
     storage = adapter()
     await storage.open()

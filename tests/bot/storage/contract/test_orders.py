@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate, Statement
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.session import Statement
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
 
@@ -21,13 +20,13 @@ def ordering(table: TableRecord, given: str) -> TableRecord:
     return replace(table, save=replace(table.save, orders=given))
 
 
-async def ordered(storage: Storage, given: str = GIVEN) -> TableRecord:
+async def ordered(storage: Store, given: str = GIVEN) -> TableRecord:
     """Keep a table that has begun, at which something is ordered."""
     table = await begin(storage, replace(lobby(), orders=True))
     return await storage.save(ordering(table, given))
 
 
-async def test_a_table_says_whether_people_can_order_ahead(storage: Storage) -> None:
+async def test_a_table_says_whether_people_can_order_ahead(storage: Store) -> None:
     """Storage: as long as its opener says so; a table of before takes no orders."""
     table = await storage.create(replace(lobby(), orders=True))
     assert await storage.load(table.id) == table
@@ -37,7 +36,7 @@ async def test_a_table_says_whether_people_can_order_ahead(storage: Storage) -> 
     assert await storage.load(begun.id) == begun
 
 
-async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_them(storage: Storage) -> None:
+async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_them(storage: Store) -> None:
     """Storage: order, record and seat write what is ordered then, each in its one transaction."""
     table = await ordered(storage)
     assert await storage.load(table.id) == table
@@ -49,7 +48,7 @@ async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_th
     assert len(await storage.log(table.id)) == 1
 
 
-async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Storage) -> None:
+async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Store) -> None:
     """Storage: only what others can see makes a revision, and tells the listeners."""
     told: list[TableId] = []
     table = await ordered(storage)
@@ -72,7 +71,7 @@ async def test_an_order_keeps_no_position_to_replay_from(storage: Store) -> None
     assert [row["seq"] for row in kept] == [0]
 
 
-async def test_whoever_orders_what_others_have_changed_is_refused(storage: Storage) -> None:
+async def test_whoever_orders_what_others_have_changed_is_refused(storage: Store) -> None:
     """Storage: an order after an order, a move after an order, and an order after a move; nothing is kept of it."""
     read = await ordered(storage)
     now = await storage.save(ordering(read, OTHERS), shows=False)
@@ -92,7 +91,7 @@ async def test_whoever_orders_what_others_have_changed_is_refused(storage: Stora
     assert await storage.load(now.id) == played
 
 
-async def test_nothing_is_ordered_at_a_table_that_takes_no_orders(storage: Storage) -> None:
+async def test_nothing_is_ordered_at_a_table_that_takes_no_orders(storage: Store) -> None:
     """Storage: save: what is ordered there is not kept."""
     table = await begin(storage, lobby())
     found = await storage.load((await storage.save(ordering(table, GIVEN))).id)
@@ -101,7 +100,7 @@ async def test_nothing_is_ordered_at_a_table_that_takes_no_orders(storage: Stora
     assert found.save.orders == ""
 
 
-async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Storage) -> None:
+async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Store) -> None:
     """Storage: record writes both or neither; without `seated` it leaves people alone."""
     table = await ordered(storage)
     after, moves = moved(table)
@@ -115,7 +114,7 @@ async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Sto
     assert await storage.load(table.id) == found
 
 
-async def test_orders_go_with_their_table_and_end_with_it(storage: Storage) -> None:
+async def test_orders_go_with_their_table_and_end_with_it(storage: Store) -> None:
     """Storage: a table that was ended remembers none, and one that is deleted nothing."""
     table = await storage.save(replace(await ordered(storage), status=Status.ENDED))
     found = await storage.load(table.id)
@@ -126,7 +125,7 @@ async def test_orders_go_with_their_table_and_end_with_it(storage: Storage) -> N
     assert await storage.load(table.id) is None
 
 
-async def test_orders_are_carried_over_with_their_match(storage: Storage) -> None:
+async def test_orders_are_carried_over_with_their_match(storage: Store) -> None:
     """Storage: what newer rules leave of them is kept, and can be changed from then on."""
     table = await ordered(storage)
     save = table.save
@@ -137,7 +136,7 @@ async def test_orders_are_carried_over_with_their_match(storage: Storage) -> Non
     assert await storage.load(table.id) == again
 
 
-async def test_a_table_with_orders_can_be_kept_whole(storage: Storage) -> None:
+async def test_a_table_with_orders_can_be_kept_whole(storage: Store) -> None:
     """Storage: create takes a match that has begun, too."""
     table = await storage.create(ordering(started(replace(lobby(), orders=True)), GIVEN))
     assert await storage.load(table.id) == table

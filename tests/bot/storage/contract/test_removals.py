@@ -7,24 +7,25 @@ from dataclasses import replace
 import pytest
 
 from bot.storage import sql
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Sitter, Status, TableId, TableRecord
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, line, lobby, moved
 
 DAY = 86_400.0
 
 
-async def standing(storage: Storage, status: Status, *, moves: int = 2, since: float = DAY) -> TableRecord:
+async def standing(storage: Store, status: Status, *, moves: int = 2, since: float = DAY) -> TableRecord:
     """Keep a table of a status since some time, with so many moves."""
     return await storage.save(replace(await begin(storage, moves=moves), status=status, since=since))
 
 
-async def shown(storage: Storage, table: TableRecord, **parts: object) -> None:
+async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
     """Keep that Discord has been shown a table as it is."""
     await storage.announce(table.id, Announced(table.revision, **parts))  # type: ignore[arg-type]
 
 
-async def test_a_time_and_days_come_back(storage: Storage) -> None:
+async def test_a_time_and_days_come_back(storage: Store) -> None:
     """Storage: since when a table stands as it does, and after how many days it was closed."""
     table = await storage.create(replace(lobby(), since=5.0))
     assert (await storage.load(table.id)) == table
@@ -37,7 +38,7 @@ async def test_a_time_and_days_come_back(storage: Storage) -> None:
     assert await storage.load(over.id) == over
 
 
-async def test_stale_tables_come_longest_first(storage: Storage) -> None:
+async def test_stale_tables_come_longest_first(storage: Store) -> None:
     """Storage: stale: of that status alone, not younger than the time, no more than were asked for."""
     late, early, young = [await standing(storage, Status.OVER, since=since) for since in (20.0, 10.0, 31.0)]
     await standing(storage, Status.ENDED)
@@ -47,14 +48,14 @@ async def test_stale_tables_come_longest_first(storage: Storage) -> None:
     assert await storage.select(sql.STALE, status=Status.SUSPENDED, before=99.0, most=9) == []
 
 
-async def test_tables_that_are_played_are_never_stale(storage: Storage) -> None:
+async def test_tables_that_are_played_are_never_stale(storage: Store) -> None:
     """Storage: stale: however long nobody has moved."""
     await begin(storage, replace(lobby(), since=0.0), moves=3)
     for status in Status:
         assert await storage.select(sql.STALE, status=status, before=1e12, most=9) == []
 
 
-async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Storage) -> None:
+async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Store) -> None:
     """Storage: unplayed: lobbies and matches without a move; not what is behind, or has a log, or goes on."""
     ended = await storage.save(replace(await storage.create(lobby()), status=Status.ENDED))
     unmoved = await standing(storage, Status.ENDED, moves=0)
@@ -68,7 +69,7 @@ async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_sho
     assert len(await storage.select(sql.UNPLAYED, most=1)) == 1
 
 
-async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Storage) -> None:
+async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> None:
     """Storage: delete: no row is left, the others are whole, and its number is never given again."""
     other, table = await begin(storage, moves=3), await standing(storage, Status.OVER)
     await shown(storage, table)
@@ -85,7 +86,7 @@ async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Storage)
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.SUSPENDED])
-async def test_a_table_that_may_go_on_is_not_deleted(storage: Storage, status: Status) -> None:
+async def test_a_table_that_may_go_on_is_not_deleted(storage: Store, status: Status) -> None:
     """Storage: delete: LostUpdate, and everything stays."""
     table = await standing(storage, status)
     with pytest.raises(LostUpdate):
@@ -94,7 +95,7 @@ async def test_a_table_that_may_go_on_is_not_deleted(storage: Storage, status: S
     assert len(await storage.log(table.id)) == 2
 
 
-async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Storage) -> None:
+async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Store) -> None:
     """Storage: delete: it must be of the revision that was read; afterwards everything can be changed as before."""
     table = await standing(storage, Status.OVER)
     await storage.save(table)
@@ -105,7 +106,7 @@ async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Storage) -
         await storage.announce(TableId(404), Announced())
 
 
-async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Storage) -> None:
+async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store) -> None:
     """Storage: save: ended, announced as it is, and nobody is told; its log stays."""
     table = await standing(storage, Status.SUSPENDED)
     told: list[TableId] = []
@@ -120,7 +121,7 @@ async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Storag
         await storage.save(ended)
 
 
-async def test_everything_of_a_person_is_found(storage: Storage) -> None:
+async def test_everything_of_a_person_is_found(storage: Store) -> None:
     """Storage: kept: whatever the status; what the person opened without sitting there, too."""
     mine = [await standing(storage, status) for status in Status]
     opened = await storage.create(replace(lobby(BO, Sitter(109, "Eve")), opener=ANN.user))
@@ -128,7 +129,7 @@ async def test_everything_of_a_person_is_found(storage: Storage) -> None:
     assert list(await storage.find(known=ANN.user, status=Status)) == [*mine, opened]
 
 
-async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Storage) -> None:
+async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> None:
     """Storage: forget: id, name, opener, DMs; position, log, revision and the others stay, and nobody is told."""
     table = await standing(storage, Status.OVER)
     dms = tuple(Dm(seat, 1, 900 + seat, 910 + seat) for seat in range(2))
@@ -151,7 +152,7 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Storage) -
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.SUSPENDED])
-async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Storage, status: Status) -> None:
+async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Store, status: Status) -> None:
     """Storage: forget: LostUpdate; the wish waits until the table is over."""
     table = await standing(storage, status)
     await storage.wish(ANN.user, [table.id], 1.0)
@@ -165,7 +166,7 @@ async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Storage, s
     assert await storage.wishes() == [(ANN.user, table.id)]
 
 
-async def test_what_a_person_chose_is_deleted(storage: Storage) -> None:
+async def test_what_a_person_chose_is_deleted(storage: Store) -> None:
     """Storage: forget_choices: of this person alone."""
     for sitter in (ANN, BO):
         await storage.keep(Person(sitter.user, language="uk"))
@@ -174,7 +175,7 @@ async def test_what_a_person_chose_is_deleted(storage: Storage) -> None:
     assert await storage.choice(Person, BO.user) == Person(BO.user, language="uk")
 
 
-async def test_tables_are_counted(storage: Storage) -> None:
+async def test_tables_are_counted(storage: Store) -> None:
     """Storage: tally: what is open or played; lobbies of who opened them, seats of everybody, places of all."""
     await begin(storage)
     for _ in range(2):

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Status, TableId
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, lobby, started
 
 ADDED = replace(BO, word=b"w" * 32)
 
 
-async def test_secret_and_words_come_back(storage: Storage) -> None:
+async def test_secret_and_words_come_back(storage: Store) -> None:
     """Storage: from the lobby to the match, the word with its seat."""
     table = await storage.create(lobby(ANN))
     assert (await storage.load(table.id)) == table
@@ -25,7 +26,7 @@ async def test_secret_and_words_come_back(storage: Storage) -> None:
     assert (kept.pledged, kept.sitters) == (PLEDGED, (ANN, ADDED))
 
 
-async def test_who_leaves_takes_the_word_along(storage: Storage) -> None:
+async def test_who_leaves_takes_the_word_along(storage: Store) -> None:
     """Storage: the words of the others stay with them, whatever their seats are now."""
     table = await storage.create(lobby(ANN, ADDED, CAT))
     table = await storage.save(replace(table, sitters=(ADDED, CAT)))
@@ -36,7 +37,7 @@ async def test_who_leaves_takes_the_word_along(storage: Storage) -> None:
     assert [sitter.word for sitter in kept.sitters] == [None]
 
 
-async def test_a_table_of_an_older_herald_has_none_and_an_open_one_can_be_given_one(storage: Storage) -> None:
+async def test_a_table_of_an_older_herald_has_none_and_an_open_one_can_be_given_one(storage: Store) -> None:
     """Storage: no secret is no damage."""
     table = await storage.create(replace(lobby(), pledged=None))
     assert (await storage.load(table.id)) == table
@@ -44,7 +45,7 @@ async def test_a_table_of_an_older_herald_has_none_and_an_open_one_can_be_given_
     assert (await storage.load(table.id)) == table
 
 
-async def test_the_message_that_counts_is_kept_and_nobody_is_told(storage: Storage) -> None:
+async def test_the_message_that_counts_is_kept_and_nobody_is_told(storage: Store) -> None:
     """Storage: count, without a revision."""
     table, told = await storage.create(lobby()), list[TableId]()
     storage.listen(told.append)
@@ -54,7 +55,7 @@ async def test_the_message_that_counts_is_kept_and_nobody_is_told(storage: Stora
     assert not told
 
 
-async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Storage) -> None:
+async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Store) -> None:
     """Storage: save: what the shuffle was made of is changed by nothing."""
     table = await begin(storage, lobby(ANN, ADDED))
     for gone in (table, replace(table, id=TableId(404))):
@@ -66,7 +67,7 @@ async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Storage
     assert await storage.load(table.id) == table
 
 
-async def test_the_finished_tables_of_a_channel_are_found_the_last_ones_first_kept(storage: Storage) -> None:
+async def test_the_finished_tables_of_a_channel_are_found_the_last_ones_first_kept(storage: Store) -> None:
     """Storage: finished, by channel, and no more than asked for."""
     over = []
     for channel in (7, 7, 8, 7):

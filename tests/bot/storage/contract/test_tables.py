@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.port import LostUpdate, Storage
+from bot.storage.port import LostUpdate
 from bot.storage.records import Sitter, Status, TableId
+from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
 
-async def test_a_table_comes_back_as_it_was_kept(storage: Storage) -> None:
+async def test_a_table_comes_back_as_it_was_kept(storage: Store) -> None:
     """Storage: create and load; every table has a number of its own."""
     first, second = await storage.create(lobby()), await storage.create(lobby(channel=8))
     assert first.id != second.id
@@ -19,13 +20,13 @@ async def test_a_table_comes_back_as_it_was_kept(storage: Storage) -> None:
     assert await storage.load(second.id) == second
 
 
-async def test_a_table_that_never_was_is_none(storage: Storage) -> None:
+async def test_a_table_that_never_was_is_none(storage: Store) -> None:
     """Storage: load of an unknown number."""
     assert await storage.load(TableId(404)) is None
 
 
 @pytest.mark.parametrize("name", ["@everyone", "`'\"; DROP TABLE seats; --", "a\x00b", "👑" * 32, "](http://x)", ""])
-async def test_a_name_of_any_letters_comes_back(storage: Storage, name: str) -> None:
+async def test_a_name_of_any_letters_comes_back(storage: Store, name: str) -> None:
     """Storage: names are bound, and read through SQLite's JSON without loss."""
     table = await storage.create(lobby(Sitter(2**63 - 1, name)))
     await storage.save(replace(table, sitters=(*table.sitters, BO)))
@@ -34,7 +35,7 @@ async def test_a_name_of_any_letters_comes_back(storage: Storage, name: str) -> 
     assert loaded.sitters == (Sitter(2**63 - 1, name), BO)
 
 
-async def test_a_match_comes_back_with_its_log(storage: Storage) -> None:
+async def test_a_match_comes_back_with_its_log(storage: Store) -> None:
     """Storage: position and log are kept together."""
     table = await begin(storage, moves=3)
     assert await storage.load(table.id) == table
@@ -42,7 +43,7 @@ async def test_a_match_comes_back_with_its_log(storage: Storage) -> None:
     assert await storage.log(table.id, after=2) == [line(3)]
 
 
-async def test_tables_are_found_by_person_by_channel_and_by_both(storage: Storage) -> None:
+async def test_tables_are_found_by_person_by_channel_and_by_both(storage: Store) -> None:
     """Storage: find, oldest first."""
     one = await storage.create(lobby(ANN, BO, channel=7))
     two = await storage.create(lobby(ANN, CAT, channel=8))
@@ -54,7 +55,7 @@ async def test_tables_are_found_by_person_by_channel_and_by_both(storage: Storag
     assert await storage.find(user=CAT.user, channel=7) == []
 
 
-async def test_tables_are_found_by_server(storage: Storage) -> None:
+async def test_tables_are_found_by_server(storage: Store) -> None:
     """Storage: find, alone and together with the rest."""
     here, there = await storage.create(lobby(ANN)), await storage.create(replace(lobby(ANN, BO), guild=6))
     assert await storage.find(guild=here.guild) == [here]
@@ -64,14 +65,14 @@ async def test_tables_are_found_by_server(storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
-async def test_only_live_tables_are_found(storage: Storage, status: Status) -> None:
+async def test_only_live_tables_are_found(storage: Store, status: Status) -> None:
     """Storage: find leaves out what is over, ended or suspended; load still knows it."""
     table = await storage.save(replace(await begin(storage), status=status))
     assert await storage.find() == []
     assert await storage.load(table.id) == table
 
 
-async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: Storage) -> None:
+async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: Store) -> None:
     """Storage: seat replaces sitters, status and opener."""
     table = await storage.create(lobby(ANN, BO))
     left = await storage.save(replace(table, sitters=(BO,), opener=BO.user))
@@ -80,7 +81,7 @@ async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: Storage) -
     assert left == replace(table, sitters=(BO,), opener=BO.user, revision=table.revision + 1, version=1)
 
 
-async def test_a_table_knows_when_it_was_created(storage: Storage) -> None:
+async def test_a_table_knows_when_it_was_created(storage: Store) -> None:
     """Storage: created, in seconds; nothing changes it."""
     table = await begin(storage, replace(lobby(), created=1700000000.25), moves=1)
     loaded = await storage.load(table.id)
@@ -88,7 +89,7 @@ async def test_a_table_knows_when_it_was_created(storage: Storage) -> None:
     assert loaded.created == 1700000000.25
 
 
-async def test_a_table_is_led_to_another_place_once(storage: Storage) -> None:
+async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:
     """Storage: move; who has read it before that moves nothing any more."""
     table = await begin(storage, moves=2)
     resting = await storage.save(replace(table, status=Status.SUSPENDED))

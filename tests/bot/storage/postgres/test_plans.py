@@ -11,10 +11,9 @@ import pytest
 from bot.clocks.clock import Clock, Terms
 from bot.host.address import Address
 from bot.storage import sql
-from bot.storage.port import LostUpdate
+from bot.storage.port import Change, LostUpdate, Statement
 from bot.storage.postgres import plans, session
 from bot.storage.records import Announced, Person, TableRecord
-from bot.storage.session import Change, Statement
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
 

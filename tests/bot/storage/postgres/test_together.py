@@ -77,7 +77,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
         await leaving
         (refused,) = await asyncio.gather(order(), return_exceptions=True)
     assert isinstance(refused, Refused) or (together and refused is None)
-    left = await tables_of(here.shelf.storage).get(number)  # type: ignore[arg-type] # it is one of PostgreSQL
+    left = await tables_of(here.shelf.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
     assert left.started.orders is not None
     assert left.started.orders.of(seat) == {}
