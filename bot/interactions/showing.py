@@ -141,10 +141,8 @@ async def _visit(request: Request, table: Table, seat: Seat, since: News, *, ans
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table than this one waits for a person."""
     user, tables = request.person.user, request.services.tables
-    tally = await request.services.storage.tally(user, table.record.channel, table.record.guild)
-    if tally.seats <= int(table.record.status.open):
-        return False
-    return any(each.record.id != table.record.id and each.waits_for(user) for each in await tables.find(user=user))
+    others = await tables.neighbours.seats(user) - {table.record.id}
+    return any(each.waits_for(user) for each in await tables.some(others)) if others else False
 
 
 async def _notes(request: Request, table: Table) -> list[str]:

@@ -1,43 +1,66 @@
-"""Which channels have several tables, so that each says which it is: known without asking the storage every time."""
+"""Which tables stand in one channel, and at which one person sits: known without asking the storage every time."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.storage.records import TableId, TableRecord
 from bot.storage.store import Store
+
+T = TypeVar("T")
 
 NOBODY, NO_SERVER = -1, 0
 REMEMBERED = 4096
-"""How many channels are remembered."""
+"""How many channels and how many people are remembered."""
 
 
 class Neighbours:
-    """Remembers of channels whether several tables are open or being played there, until some table comes or goes."""
+    """Remembers what was read about live tables until one comes, goes, or seats somebody else."""
 
     def __init__(self, storage: Store) -> None:
         """Take where tables are counted."""
         self._storage = storage
         self._several: dict[int, bool] = {}
+        self._seats: dict[int, frozenset[TableId]] = {}
         self._changes = 0
 
-    def changed(self, *channels: int) -> None:
-        """Forget what is known of some channels: a table has come or gone."""
-        for channel in channels:
-            self._several.pop(channel, None)
+    def changed(self, *tables: TableRecord) -> None:
+        """Forget what is known of the channels and the people of some tables: something of that has changed."""
+        for table in tables:
+            self._several.pop(table.channel, None)
+            for sitter in table.sitters:
+                self._seats.pop(sitter.user, None)
         self._changes += 1
 
     def clear(self) -> None:
         """Forget all that is known: another process has changed something."""
         self._several.clear()
+        self._seats.clear()
         self._changes += 1
 
     async def several(self, channel: int) -> bool:
         """Tell whether several tables are open or being played in a channel."""
-        if channel not in self._several:
-            changes = self._changes
-            found = (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1
-            if changes != self._changes:
-                return found
-            self._several[channel] = found
-            while len(self._several) > REMEMBERED:
-                del self._several[next(iter(self._several))]
-            return found
-        return self._several[channel]
+        return await self._known(self._several, channel, self._count)
+
+    async def seats(self, user: int) -> frozenset[TableId]:
+        """Return the open tables, and those that are being played, at which a person sits."""
+        return await self._known(self._seats, user, self._find)
+
+    async def _count(self, channel: int) -> bool:
+        return (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1
+
+    async def _find(self, user: int) -> frozenset[TableId]:
+        return frozenset(table.id for table in await self._storage.find(user=user))
+
+    async def _known(self, known: dict[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
+        """Return what is known of a key; what was read while something changed is not remembered."""
+        if key in known:
+            return known[key]
+        changes = self._changes
+        found = await read(key)
+        if changes == self._changes:
+            known[key] = found
+            while len(known) > REMEMBERED:
+                del known[next(iter(known))]
+        return found

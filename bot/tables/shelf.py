@@ -131,6 +131,7 @@ class Shelf:
 
     async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
         """Keep a table as a change of it leaves it; raise AlreadyStarted where somebody else was faster."""
+        before = self._cache.get(table.record.id)
         try:
             record = await change
         except BaseException as error:
@@ -139,7 +140,7 @@ class Shelf:
             if isinstance(error, LostUpdate):
                 raise AlreadyStarted from error
             raise
-        self.neighbours.changed(table.record.channel, record.channel)
+        self._gathered(before, table.record, record)
         return self.keep(replace(table, record=record))
 
     async def reseat(self, table: Table, match: AnyMatch, moves: Sequence[Move[Any]]) -> Table:
@@ -163,7 +164,7 @@ class Shelf:
 
         Raise StaleAction where somebody else was faster.
         """
-        before, now = table.record, self.clock()
+        before, now, kept = table.record, self.clock(), self._cache.get(table.record.id)
         entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
         clock = self.hours.moved(table, match, entries, now)
         if clock is not None and wind is not unchanged:
@@ -182,9 +183,18 @@ class Shelf:
             if isinstance(error, LostUpdate):
                 raise StaleAction from error
             raise
-        self.neighbours.changed(*() if record.status is before.status else (record.channel,))
+        if seated or record.status is not before.status:
+            self._gathered(kept, before, record)
         self.hours.told(record.clock)
         return self.keep(table.moved(record, match, entries))
+
+    def _gathered(self, before: Table | None, *after: TableRecord) -> None:
+        """Let the neighbours of a table know that its place, its people or its status have changed."""
+        if before is None:
+            # Nobody knows who has left.
+            self.neighbours.clear()
+        else:
+            self.neighbours.changed(before.record, *after)
 
     async def announced(self, table: TableId, announced: Announced, wind: Change = unchanged) -> None:
         """Keep what Discord has been shown of a table; who is called by that, has time from now on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -104,6 +104,14 @@ class Tables:
         """Return the live tables of a person, a channel, or both together, oldest first."""
         return await self._sound(await self._storage.find(user=user, channel=channel))
 
+    async def some(self, numbers: Iterable[TableId]) -> list[Table]:
+        """Return the tables of these numbers that can be read."""
+        tables: list[Table] = []
+        for number in numbers:
+            with suppress(NoSuchTable, TableClosed, Damaged):
+                tables.append(await self.get(number))
+        return tables
+
     async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
         """Return the tables of a person or a server that rest because their place is gone, oldest first."""
         return await self._sound(await self._storage.find(user=user, guild=guild, status=[Status.SUSPENDED]))
@@ -120,11 +128,7 @@ class Tables:
         return await self._sound(last) or await self.finished(channel)
 
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
-        tables: list[Table] = []
-        for table in found:
-            with suppress(NoSuchTable, TableClosed, Damaged):
-                tables.append(await self.get(table.id))
-        return tables
+        return await self.some(table.id for table in found)
 
     async def check_open(self, table: TableRecord) -> None:
         """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
@@ -136,7 +140,7 @@ class Tables:
         async with self._turnstile.opening(table):
             calls = await self._calls(opened, self.shelf.clock() + SOON)
             record = await self._storage.create(self.shelf.dated(opened), calls)
-        self.shelf.neighbours.changed(record.channel)
+        self.shelf.neighbours.changed(record)
         for due in {*calls.values()}:
             self.shelf.hours.heard(due)
         return self.shelf.keep(Table(record))

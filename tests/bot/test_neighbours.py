@@ -1,12 +1,25 @@
-"""Whether a channel has several tables is asked of the storage once, however many channels there are."""
+"""What stands beside a table is asked of the storage once: how many tables a channel has, and where a person sits."""
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
+from dataclasses import replace
+
 import pytest
 
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import neighbours
+from bot.tables.limits import Limits
 from bot.tables.neighbours import Neighbours
+from bot.tables.tables import NO_TABLE, Tables
+from engine.errors import Refused
+from engine.games import GAMES
+from engine.scene import Seat
+
+PEOPLE = [Sitter(user, f"Person {user}") for user in range(1, 6)]
+STEPS = 120
 
 
 async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kept(
@@ -24,3 +37,56 @@ async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kep
     for channel in (1, 2, 3, 3, 2, 1, 1):
         assert not await known.several(channel)
     assert asked == [1, 2, 3, 1]
+
+
+async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> None:
+    """Let something happen that may change who sits where, or which tables are live."""
+    sitter, number = rng.choice(PEOPLE), rng.choice([*numbers, NO_TABLE])
+    match rng.choice(["open", "join", "join", "leave", "start", "end", "exchange", "suspend", "resume"]):
+        case "open":
+            table = TableRecord(
+                NO_TABLE, "oriflamme", 10, rng.choice((20, 21)), sitter.user, Private.HERE, Status.LOBBY, (sitter,)
+            )
+            numbers.append((await tables.open(table)).record.id)
+        case "join":
+            await tables.join(number, sitter)
+        case "leave":
+            await tables.leave(number, sitter.user)
+        case "start":
+            await tables.start(number, sitter.user, moderator=True)
+        case "end":
+            await tables.end(number, sitter.user, moderator=True)
+        case "exchange":
+            await tables.exchange(number, Seat(0), replace(sitter, name="Another"))
+        case "suspend":
+            await tables.suspend(number)
+        case _:
+            await tables.resume(number, guild=10, channel=20)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_where_people_sit_is_known_as_the_storage_knows_it(storage: Store, seed: int) -> None:
+    """Whatever happens, and though both were asked before."""
+    rng, numbers = random.Random(seed), list[TableId]()
+    tables = Tables(storage, GAMES, limits=Limits())
+    for _ in range(STEPS):
+        with suppress(Refused):
+            await step(tables, numbers, rng)
+        for sitter in PEOPLE:
+            found = {table.id for table in await storage.find(user=sitter.user)}
+            assert await tables.neighbours.seats(sitter.user) == found
+        for channel in (20, 21):
+            several = len(await storage.find(channel=channel)) > 1
+            assert await tables.neighbours.several(channel) == several
+    assert len(numbers) > STEPS // 20
+
+
+async def test_what_another_process_changes_is_asked_anew(storage: Store) -> None:
+    """It tells that it has changed the table, and says nothing of its people."""
+    here, there = Tables(storage, GAMES), Tables(storage, GAMES)
+    ann, bo = PEOPLE[:2]
+    opened = await here.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
+    assert not await here.neighbours.seats(bo.user)
+    await there.join(opened.record.id, bo)
+    await here.shelf.void(opened.record.id)
+    assert await here.neighbours.seats(bo.user) == {opened.record.id}
