@@ -14,13 +14,16 @@ from typing import Any, TypeAlias
 
 import discord
 import orjson
-from discord.http import MultipartParameters
+from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
 from bot.faces.attachment import Picture
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
+
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 class Callback(IntEnum):
@@ -47,53 +50,49 @@ async def edit_message(
 
 
 async def respond(interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
-    """Answer an interaction, which can be done once; return the id of the message that was sent or edited, or 0.
+    """Answer an interaction, which can be done once; return the id of a message that is new, else 0.
 
-    Raise `discord.InteractionResponded` if it was answered before.
+    Raise `discord.InteractionResponded` if it was answered before. Discord is asked for nothing that is known here.
     """
-    response, http = interaction.response, interaction._state.http  # noqa: SLF001
+    response = interaction.response
     if response.is_done():
         raise discord.InteractionResponded(interaction)
-    made = await async_context.get().create_interaction_response(
-        interaction.id,
-        interaction.token,
-        session=interaction._session,  # noqa: SLF001
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-        params=_parameters({"type": kind, **({} if data is None else {"data": data})}, file),
-    )
+    place = Route("POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
+    body = {"type": kind, **({} if data is None else {"data": data})}
+    asks = {"with_response": "1"} if kind is Callback.MESSAGE else None
+    made = await _by_token(interaction, place, body, file, asks)
     response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
-    return int(made["interaction"].get("response_message_id") or 0)
+    return int(made["interaction"].get("response_message_id") or 0) if asks else 0
 
 
 async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Edit the message that an interaction was answered with; raise discord.py's error where Discord refuses it."""
-    http, params = interaction._state.http, _parameters(body, file)  # noqa: SLF001
-    await async_context.get().edit_original_interaction_response(
-        interaction.application_id,
-        interaction.token,
-        session=interaction._session,  # noqa: SLF001
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-        payload=params.payload,
-        multipart=params.multipart,
-        files=params.files,
-    )
+    await _by_token(interaction, _webhook(interaction, "PATCH", f"{WEBHOOK}/messages/@original"), body, file)
 
 
 async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Send another message after the answer to an interaction; raise discord.py's error where Discord refuses it."""
+    await _by_token(interaction, _webhook(interaction, "POST", WEBHOOK), body, file, {"wait": "1"})
+
+
+def _webhook(interaction: Interaction, method: str, path: str) -> Route:
+    return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
+
+
+async def _by_token(
+    interaction: Interaction, place: Route, body: Body, file: Picture | None, asks: dict[str, str] | None = None
+) -> Any:
+    """Make a call that needs no more than the token of an interaction, and return what Discord says."""
     http, params = interaction._state.http, _parameters(body, file)  # noqa: SLF001
-    await async_context.get().execute_webhook(
-        interaction.application_id,
-        interaction.token,
+    return await async_context.get().request(
+        place,
         session=interaction._session,  # noqa: SLF001
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
         payload=params.payload,
         multipart=params.multipart,
         files=params.files,
-        wait=True,
+        params=asks,
     )
 
 

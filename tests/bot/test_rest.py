@@ -15,9 +15,7 @@ from bot.sending.rest import Callback, _parameters
 SIGNATURES = [
     (HTTPClient.send_message, {"self", "channel_id", "params"}),
     (HTTPClient.edit_message, {"self", "channel_id", "message_id", "params"}),
-    (AsyncWebhookAdapter.create_interaction_response, {"interaction_id", "token", "session", "proxy", "params"}),
-    (AsyncWebhookAdapter.edit_original_interaction_response, {"application_id", "token", "payload", "multipart"}),
-    (AsyncWebhookAdapter.execute_webhook, {"webhook_id", "token", "session", "payload", "multipart", "files", "wait"}),
+    (AsyncWebhookAdapter.request, {"route", "session", "proxy", "payload", "multipart", "files", "params"}),
 ]
 
 
