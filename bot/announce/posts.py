@@ -28,13 +28,15 @@ from bot.announce.story import Story, outgoing
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced
+from bot.storage.records import Announced, TableId
 from bot.tables.audience import Audience
 from bot.tables.marks import mark
 from bot.tables.ordering import move_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
+REMEMBERED = 64
+"""How many stories are kept that answers have composed, until their tables are announced."""
 BEGINNING = 0
 """Stands for the move before the first one: what came with the people who sit here, or with their going."""
 
@@ -47,6 +49,7 @@ class Posts:
         self._sender = sender
         self._tables = tables
         self._audience = audience
+        self._answered: dict[TableId, Story] = {}
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
         """Return the story of a table, as `foreseen`, since its present post and the oldest call that still stands."""
@@ -56,7 +59,9 @@ class Posts:
         lines = await self._tables.log(table.record.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.several(table.record.channel)
-        return Story.of(table, lines, speaker, self._sender.now, shared=shared, ordered=ordered)
+        story = Story.of(table, lines, speaker, self._sender.now, shared=shared, ordered=ordered)
+        answered = self._answered.pop(table.record.id, None)
+        return replace(story, memo=answered.memo) if story == answered else story
 
     async def clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return how a message that was clicked is to look after the move; None if it neither tells nor calls now."""
@@ -65,6 +70,9 @@ class Posts:
         if summons is None and message != announced.post:
             return None
         story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
+        self._answered[table.record.id] = story
+        while len(self._answered) > REMEMBERED:
+            del self._answered[next(iter(self._answered))]
         if summons is not None:
             seats = story.at_it(summons)
             return story.summons(seats) if seats else story.settled(story.fate(summons))

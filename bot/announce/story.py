@@ -12,11 +12,12 @@ it stands in the next one, above the chapter that goes on, and never in the post
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, groupby
+from typing import Any, TypeVar
 
 import discord
 
@@ -39,6 +40,8 @@ from bot.tables.table import Line, Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
 
+T = TypeVar("T")
+
 NOWHERE = ""
 """The phase of a table message that is still to be posted."""
 
@@ -57,19 +60,21 @@ class Story:
 
     `shared` says that other tables are played in the same channel, so that each call names its own. `ordered` are the
     moves that orders have played: whoever's they are wasn't there. Who is `spared` is not to be called now, and who is
-    `recalled` is, though they were before.
+    `recalled` is, though they were before. `memo` holds what was composed: stories that are made of one another, for
+    the same table and the same lines, share it.
     """
 
     table: Table
     announced: Announced
     lines: tuple[Line, ...]
     speaker: Speaker
-    now: datetime
+    now: datetime = field(compare=False)
     shared: bool = False
     pictured: Pictured = Pictured()
     ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
+    memo: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -176,12 +181,23 @@ class Story:
 
     # The chapters
 
-    @cached_property
+    def _once(self, make: Callable[[], T], *what: object) -> T:
+        """Return what is composed of a chapter, of which `what` names the part, once for all stories that share it."""
+        key = (*what, self.announced.post_from, self.announced.seq)
+        if key not in self.memo:
+            self.memo[key] = make()
+        made: T = self.memo[key]
+        return made
+
+    @property
     def turn(self) -> int | None:
         """Return where, in the events since the post began, the first chapter begins that was not told; None if none.
 
         What was told up to `Announced.seq` stands in the post, whatever it began.
         """
+        return self._once(self._turn, "turn")
+
+    def _turn(self) -> int | None:
         game, known = self.table.started.game, max(self.announced.post_from, self.announced.seq)
         later = (place for place, (move, event) in enumerate(self._events) if move > known and game.opens(event))
         return next(later, None)
@@ -219,9 +235,12 @@ class Story:
         """Return the story as one post tells it, with every chapter that has begun since."""
         return replace(self, announced=replace(self.announced, seq=self.table.started.seq))
 
-    @cached_property
+    @property
     def _events(self) -> tuple[tuple[int, Text], ...]:
         """Return what everybody was told since the post began, each event with its move; 0 before the first one."""
+        return self._once(self._told_since, "events")
+
+    def _told_since(self) -> tuple[tuple[int, Text], ...]:
         start, match = self.announced.post_from, self.table.started
         first = [line for line in self.lines if line.seq == start]
         begun = [event for line in first for event in (chapter_of(line.told, match.game) if start else line.told)]
@@ -229,9 +248,12 @@ class Story:
         opening = () if start else match.opening
         return (*((start, event) for event in (*opening, *begun)), *later)
 
-    @cached_property
+    @property
     def told(self) -> list[str]:
         """Return the chapter of the post, line by line."""
+        return self._once(self._chapter, "told")
+
+    def _chapter(self) -> list[str]:
         opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
         sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
         told = (tale.told([event for _, event in run], self.speaker.about(people)) for people, run in sat)
@@ -299,10 +321,13 @@ class Story:
         return outgoing(replace(post, pings=pings), pictured)
 
     def _asking(self, pings: Sequence[int], pictured: Pictured) -> Outgoing:
-        table, frame = self.table, self.table.frame(None)
-        after = mark(table, self.announced.post_from)
-        post = messages.post(table.record, frame, self.told, pings, self.speaker, after=after)
-        return self.quietly(self.headed(post) if frame.asks else post, pictured)
+        post = self._once(partial(self._post, pings), "post", tuple(pings))
+        return self.quietly(self.headed(post) if self.table.frame(None).asks else post, pictured)
+
+    def _post(self, pings: Sequence[int]) -> Post:
+        after = mark(self.table, self.announced.post_from)
+        frame = self.table.frame(None)
+        return messages.post(self.table.record, frame, self.told, pings, self.speaker, after=after)
 
     def headed(self, post: Post) -> Post:
         """Return a post that names its table where several are played."""
