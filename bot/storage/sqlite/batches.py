@@ -3,15 +3,15 @@
 Theory of operation. What waits while a transaction is on its way is the next group. Where every batch of a group is
 about another table, its statements are run by kind, each for all batches at once; the numbers of rows that were written
 say whether each batch could be made. If not, the whole group is taken back and made batch by batch, so that each fails
-alone. Statements are handed to the connection's thread together, since each way there and back costs a part of a
-millisecond; only the commit waits for what came of them.
+alone. A group goes to the connection's thread as a whole, from its first statement to its commit (`Grouped`): each way
+there and back costs a part of a millisecond.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeAlias
 
@@ -30,6 +30,8 @@ SHORT_SECONDS = 0.1
 PAUSE = 0.01
 """Seconds between two tries to begin while another program writes."""
 NEVER = float("-inf")
+GROUP = "-- a group"
+"""Stands for all statements of a group."""
 
 
 class Batch(NamedTuple):
@@ -48,6 +50,46 @@ class Batch(NamedTuple):
         """Return what the batch changes: batches about the same are made in their turn."""
         values = self.changes[0].values if self.changes else {}
         return values.get("id", values.get("key"))
+
+
+class Part(NamedTuple):
+    """A statement in SQLite's words, the values of each of its changes, and how many rows each writes; None: any."""
+
+    text: str
+    values: list[Values]
+    rows: int | None
+
+
+class Grouped(sqlite3.Connection):
+    """A connection that makes a whole group, handed to `executemany` under the name of `GROUP`, in one transaction.
+
+    It begins transactions by itself. LostUpdate is raised where a change writes other rows than it has to.
+    """
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Run a statement for each of some values, as any connection does, or else a group, to its commit."""
+        if sql != GROUP:
+            return super().executemany(sql, parameters)
+        try:
+            if self.in_transaction:
+                # Nothing may be kept of those before, for whom even the way back failed.
+                self.rollback()
+            for part in parameters:
+                self._make(part)
+            self.commit()
+        except BaseException:
+            if self.in_transaction:
+                self.rollback()
+            raise
+        return self.cursor()
+
+    def _make(self, part: Part) -> None:
+        try:
+            done = self.executemany(part.text, part.values).rowcount
+        except sqlite3.IntegrityError as error:
+            raise LostUpdate from error
+        if part.rows is not None and done != part.rows * len(part.values):
+            raise LostUpdate
 
 
 class Writer:
@@ -133,41 +175,38 @@ class Writer:
             await asyncio.to_thread(sleep, PAUSE)
 
     async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
-        ran: list[aiosqlite.Cursor] = []
         try:
-            if self._db.in_transaction:
-                # Nothing may be kept of those before, for whom even the way back failed.
-                await self._db.rollback()
-            told = await self._run(group, ran)
-            await _ended(ran, self._db.commit())
+            if len(group) == 1 and group[0].returned:
+                return [(await self._returned(group[0].changes[0]), None)]
+            await self._db.executemany(GROUP, self._parts(group))
         except BaseException as error:
             if _has_ended(self._db):
                 raise StorageError("storage-closed") from error
-            if self._db.in_transaction:
-                await _ended(ran, self._db.rollback())
             raise
-        return told
+        return [(None, None)] * len(group)
 
-    async def _run(self, group: Sequence[Batch], ran: list[aiosqlite.Cursor]) -> Sequence[Told]:
-        """Run all statements of a group; raise LostUpdate where one writes other rows than it has to."""
-        if len(group) == 1 and group[0].returned:
-            (change,) = group[0].changes
+    async def _returned(self, change: Change) -> Any:
+        """Make a change alone, and return the only value that it returns."""
+        try:
             ((value,),) = await self._db.execute_fetchall(self._text(change), change.values)
-            return [(value, None)]
+            await self._db.commit()
+        except sqlite3.Error:
+            await self._db.rollback()
+            raise
+        return value
+
+    def _parts(self, group: Sequence[Batch]) -> list[Part]:
+        """Return a group by statement where no two batches change the same, as batches use them in the same order."""
         if any(batch.returned for batch in group):
             raise LostUpdate
-        work = _by_statement(group) if _apart(group) else _in_turn(group)
-        runs = (self._db.executemany(self._text(change), rows) for change, rows in work)
-        done = await asyncio.gather(*runs, return_exceptions=True)
-        ran += (cursor for cursor in done if not isinstance(cursor, BaseException))
-        for (change, rows), cursor in zip(work, done, strict=True):
-            if isinstance(cursor, sqlite3.IntegrityError):
-                raise LostUpdate from cursor
-            if isinstance(cursor, BaseException):
-                raise cursor
-            if change.rows is not None and cursor.rowcount != change.rows * len(rows):
-                raise LostUpdate
-        return [(None, None)] * len(group)
+        changes = [change for batch in group for change in batch.changes]
+        if len({batch.about for batch in group}) < len(group):
+            return [Part(self._text(change), [change.values], change.rows) for change in changes]
+        found: dict[tuple[object, int | None], Part] = {}
+        for change in changes:
+            part = found.setdefault((change.statement, change.rows), Part(self._text(change), [], change.rows))
+            part.values.append(change.values)
+        return list(found.values())
 
 
 def _has_ended(db: aiosqlite.Connection) -> bool:
@@ -176,35 +215,6 @@ def _has_ended(db: aiosqlite.Connection) -> bool:
         return db.in_transaction is None
     except (ValueError, sqlite3.ProgrammingError):
         return True
-
-
-async def _ended(ran: Iterable[aiosqlite.Cursor], end: Awaitable[None]) -> None:
-    """End a transaction, and its cursors in the connection's thread.
-
-    One that was let go of in this thread would reset, in the midst of another run, the statement that they share.
-    """
-    await asyncio.gather(*(cursor.close() for cursor in ran), end)
-
-
-Work: TypeAlias = "list[tuple[Change, list[Values]]]"
-"""Changes by one statement, and the values of each."""
-
-
-def _apart(group: Sequence[Batch]) -> bool:
-    """Tell whether no two batches of a group change the same."""
-    return len({batch.about for batch in group}) == len(group)
-
-
-def _by_statement(group: Sequence[Batch]) -> Work:
-    """Return all changes by one statement together: batches use them in the same order."""
-    found: dict[tuple[object, int | None], tuple[Change, list[Values]]] = {}
-    for change in (change for batch in group for change in batch.changes):
-        found.setdefault((change.statement, change.rows), (change, []))[1].append(change.values)
-    return list(found.values())
-
-
-def _in_turn(group: Sequence[Batch]) -> Work:
-    return [(change, [change.values]) for batch in group for change in batch.changes]
 
 
 def _answer(group: Sequence[Batch], told: Sequence[Told]) -> None:

@@ -144,7 +144,7 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 """What stands in a text for bytes that are none."""
 
 
-def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
+def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
 
     Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
@@ -153,7 +153,7 @@ def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path=str(path))
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind)
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
     if not _legible(db):
@@ -192,9 +192,9 @@ def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
     return int(found)
 
 
-def open_writing(path: Path) -> sqlite3.Connection:
+def open_writing(path: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open or make a database to be written: each commit is on the disk when it returns."""
-    db = connect(path, "rwc")
+    db = connect(path, "rwc", kind)
     try:
         db.execute("PRAGMA synchronous = FULL")
     except BaseException:

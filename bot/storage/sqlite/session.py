@@ -17,7 +17,7 @@ from bot.storage.notices import Notice
 from bot.storage.port import Change, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import backups, connections, forms
-from bot.storage.sqlite.batches import Writer
+from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 
@@ -71,7 +71,7 @@ class SqliteSession:
             raise StorageError("storage-restoring", path=str(self._path))
         before = traces(self._path)
         self._lock.take()
-        db = open_writing(self._path)
+        db = open_writing(self._path, Grouped)
         try:
             if not forms.prepare(db, self._path):
                 announce_new(self._path, before)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage.sqlite.batches import GROUP, Grouped
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 
@@ -18,7 +19,7 @@ At = Callable[[str, Callable[[], Any]], Any]
 """What is done at a statement: it gets its SQL, and what carries it out."""
 
 
-class Faulty(sqlite3.Connection):
+class Faulty(Grouped):
     """Counts its statements from when it is armed, and does something else at one of them, or from then on."""
 
     at: At | None = None
@@ -39,7 +40,9 @@ class Faulty(sqlite3.Connection):
         return self._run(sql, partial(super().execute, sql, parameters))
 
     def executemany(self, sql: str, parameters: Any, /) -> Any:
-        """Run a statement for each of some rows, or what was armed."""
+        """Run a statement for each of some rows, or what was armed; a group is no statement, but several."""
+        if sql == GROUP:
+            return super().executemany(sql, parameters)
         return self._run(sql, partial(super().executemany, sql, parameters))
 
     def commit(self) -> None:
@@ -100,7 +103,8 @@ def taken(path: Path, folder: Path) -> Path:
 
 def install(patch: pytest.MonkeyPatch) -> None:
     """Let every connection that is made from here on be a Faulty one."""
-    patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
+    connect = sqlite3.connect
+    patch.setattr(sqlite3, "connect", lambda *args, **kwargs: connect(*args, **{**kwargs, "factory": Faulty}))
 
 
 async def arm(storage: Store, number: int, at: At, *, lasting: bool = False) -> None:

@@ -15,7 +15,7 @@ from bot.host.deadline import Overdue, answering
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import TableRecord
 from bot.storage.sqlite import connections
-from bot.storage.sqlite.batches import Writer
+from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
@@ -55,7 +55,7 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await connections.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE"))
+    connection = await connections.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped))
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection
@@ -189,7 +189,7 @@ async def test_closing_finishes_what_waits_and_takes_nothing_more(writer: Writer
 async def test_who_waits_for_a_connection_that_ends_is_told_so(
     writer: Writer, connection: aiosqlite.Connection, gate: Gate
 ) -> None:
-    """Group commit: a storage that is gone is an error of the storage, which callers answer, never a cancellation."""
+    """Group commit: what has begun is kept; a storage that is gone is an error of its own, never a cancellation."""
     first = asyncio.create_task(writer.write(insert("slow")))
     await asyncio.to_thread(gate.reached.wait)
     second = asyncio.create_task(writer.write(insert("late")))
@@ -197,7 +197,8 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     closing = asyncio.create_task(connections.closed(connection))
     await asyncio.sleep(0)
     gate.opened.set()
-    for told in (first, second, asyncio.create_task(writer.write(insert("later")))):
+    await first
+    for told in (second, asyncio.create_task(writer.write(insert("later")))):
         with pytest.raises(StorageError, match="closed"):
             await told
     await closing
