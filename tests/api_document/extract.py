@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent
 EXTRACT = FOLDER / "openapi.json"
 REQUESTS = {
     "/applications/{application_id}/commands": "put",
+    "/channels/{channel_id}": "patch",
     "/channels/{channel_id}/messages": "post",
     "/channels/{channel_id}/messages/{message_id}": "patch",
     "/channels/{channel_id}/threads": "post",
@@ -25,7 +26,7 @@ REQUESTS = {
     "/webhooks/{webhook_id}/{webhook_token}": "post",
     "/webhooks/{webhook_id}/{webhook_token}/messages/@original": "patch",
 }
-"""The requests with a body that Herald makes while a table is played, by their paths as the document writes them."""
+"""The requests with a body that Herald makes in the tests, by their paths as the document writes them."""
 WORDS = frozenset({"title", "description", "format", "contentEncoding"})
 """What a schema may say in a string without binding anybody: a property of such a name is no string but a schema."""
 JSON_BODY = "application/json"

@@ -60,7 +60,7 @@ async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: lis
 async def test_every_request_is_as_discords_own_document_wants_it(
     court: Evening, odd_people: list[Guest], game: AnyGame
 ) -> None:
-    """Commands, answers, dialogs, DMs, threads, posts and edits of a whole game."""
+    """Commands, answers, dialogs, DMs, threads, posts and edits: the end of an evening checks each."""
     guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
     settings = await court.command(guests[0], "settings show")
     await court.choose(guests[0], settings.message, ["dm"], "settings:hand")
@@ -69,7 +69,6 @@ async def test_every_request_is_as_discords_own_document_wants_it(
     await party.play()
     for name in ("table show", "table log", "hand", "help", f"rules {game.key}"):
         await court.command(guests[1], name)
-    assert not list(openapi.faults(court.record.sent))
     kinds = {(sent.method, openapi.template(sent.path)) for sent in court.record.sent if sent.body}
     assert len(kinds) >= 7
     wrong = replace(court.record.sent[-1], body={"type": 4, "data": {"content": 5}})
