@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import cycle, islice
@@ -24,6 +23,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, shown
 from tests.bot.limits import problems
 from tests.bot.month_deeds import Deeds
+from tests.bot.month_figures import SECOND, Figures
 from tests.bot.month_notes import Notes
 from tests.bot.month_people import HABITS, NEWCOMERS, Habit, asleep
 from tests.bot.party import Party
@@ -31,8 +31,6 @@ from tests.bot.record import Sent, written
 from tests.bot.server import Evening, Guest, verb
 
 MINUTE = 60.0
-SECOND = 2.0
-"""By how much a moment may be off: dates are shown and kept in parts of a second."""
 LONGEST = 90
 """Days after which a table that goes on is one that nobody ends."""
 PACED = ("day", "half-day", "day", "hour", "three-days", "day")
@@ -42,51 +40,6 @@ FALLS = ("unheard", "killed", "stopped")
 """What befalls Herald, in turns."""
 MOST_REQUESTS = 6
 """After how many requests more, at most, Herald is killed while it does what is due."""
-
-
-@dataclass
-class Figures:
-    """What came of a month: what was sent, whose time was up, and for how long a table in play said nothing."""
-
-    calls: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    reminders: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    consents: Counter[tuple[int, str]] = field(default_factory=Counter)
-    digests: int = 0
-    lates: list[tuple[float, float]] = field(default_factory=list)
-    down: list[tuple[float, float]] = field(default_factory=list)
-    falls: Counter[str] = field(default_factory=Counter)
-    deeds: Counter[str] = field(default_factory=Counter)
-    nights: int = 0
-    silence: float = 0.0
-    days: float = 0.0
-    moves: int = 0
-    ended: Counter[str] = field(default_factory=Counter)
-
-    def __str__(self) -> str:
-        """Return all of it as lines."""
-        silent = sum(until - begin for begin, until in self.down)
-        most = max(self.reminders.values(), default=0)
-        return "\n".join(
-            (
-                f"tables after {self.days:.1f} days: {_listed(self.ended)}",
-                f"moves: {self.moves}; calls: {self.calls.total()} of {len(self.calls)} questions",
-                f"reminders: {self.reminders.total()} of {len(self.reminders)} questions, {most} of one at most",
-                f"digests: {self.digests}; called at night: {self.nights}",
-                f"time was up {len(self.lates)} times, too early {sum(self.early)} times",
-                f"down {len(self.down)} times, {silent / HOUR:.1f} hours in all: {_listed(self.falls)}",
-                f"besides answers: {_listed(self.deeds)}",
-                f"longest silence of a table in play: {self.silence / DAY:.1f} days",
-            )
-        )
-
-    @property
-    def early(self) -> tuple[bool, ...]:
-        """Tell of each time that was up whether less of it had counted than there was."""
-        return tuple(lived < most - SECOND for lived, most in self.lates)
-
-
-def _listed(counted: Counter[str]) -> str:
-    return ", ".join(f"{count} {what}" for what, count in sorted(counted.items()))
 
 
 @dataclass
@@ -286,6 +239,7 @@ class Month:
         channels = {party.channel: number for number, party in self.deeds.parties.items()}
         (last, died), self.last = self.last, (0, 0.0)
         for place, sent in enumerate(new):
+            self.figures.pushes.count(sent)
             if sent.channel in channels:
                 self._break_silence(channels[sent.channel])
             if sent.method == "POST" and sent.path.startswith("/channels/"):
@@ -310,18 +264,21 @@ class Month:
         known = [int(number) for number in (each.split(":")[1] for each in numbered) if number.isdecimal()]
         if not known:
             self.figures.digests += 1
+            self.figures.due[user] += 1
             return
         number = known[0]
         if self.away.get(user, 0.0) > now:
             self.wrong.append(f"{user} was called at table {number} while away")
         if (consent := [part["custom_id"] for part in sent.buttons if verb(part) == "welcome"]) == numbered:
             self.figures.consents[user, str(consent)] += 1
+            self.figures.due[user] += self.figures.consents[user, str(consent)] == 1
             if self.figures.consents[user, str(consent)] > 1:
                 self.wrong.append(f"{user} was called twice to agree: {written(sent.payload)}")
             return
         call = await self._question(sent, number, user)
         hushes = any(verb(part) == "hush" for part in sent.buttons)
         (self.figures.reminders if hushes else self.figures.calls)[call] += 1
+        self.figures.due[user] += hushes or self.figures.calls[call] == 1
         if self.figures.calls[call] > 1 and not hushes:
             self.wrong.append(f"{user} was called twice, {call}: {written(sent.payload)}")
         if call not in self.waited:
