@@ -1,4 +1,4 @@
-"""Rows of the forms 2 and 14, the released ones before this, as those of today: sealed documents.
+"""Databases of the forms 2 and 14, the released ones before this: their rows become sealed documents.
 
 Whatever isn't what was sealed gets a seal that doesn't hold, either: `verify` tells of the same before and after, and
 one table that can't be read keeps none of the others from coming along. The log and its checkpoints stay as they are,
@@ -8,13 +8,19 @@ but for those of form 2, whose seals were others.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import chain
+from time import time
 from typing import Any, TypeAlias
+
+from pydantic import ValidationError
 
 from bot.clocks.habits import Habits
 from bot.storage import choices, documents, seals
 from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
+from bot.storage.port import BATCH, Contents, Statement
 from bot.storage.records import (
     BEAT,
     Announced,
@@ -24,28 +30,47 @@ from bot.storage.records import (
     Departure,
     Dm,
     Follow,
-    Generation,
-    Incident,
-    Kind,
     Outages,
     Person,
     Pledged,
-    Private,
     Remark,
     Server,
     Sitter,
     Status,
-    Summons,
-    TableId,
     TableRecord,
-    Way,
 )
-from engine.saves import Save
 
 Row: TypeAlias = Mapping[str, Any]
-Rows: TypeAlias = dict[str, list[dict[str, Any]]]
+Beside: TypeAlias = Mapping[str, Sequence[Row]]
+"""What stood beside the row of a table, by the part that it stood in."""
+Rows: TypeAlias = Mapping[str, Sequence[Row]]
 """New rows by the part of the database that they belong to."""
 
+TABLES = Statement("""
+SELECT old_tables.*, (SELECT seal FROM moves WHERE table_id = old_tables.id AND moves.seq = old_tables.seq) AS head
+FROM old_tables WHERE id > :last ORDER BY id LIMIT :most
+""")
+BESIDE = {"seats": "seat", "incidents": "number", "shuffles": "1", "orders": "1", "announcements": "1", "clocks": "1"}
+"""What stood beside a table, and in which order; in form 2 that was nothing but the seats."""
+CHOSEN: Mapping[str, type[Any]] = {
+    "users": Person,
+    "servers": Server,
+    "habits": Habits,
+    "customs": Customs,
+    "follows": Follow,
+}
+"""The parts in which people and servers had chosen something, and what the rows of each have become."""
+QUESTIONS = {
+    **{
+        part: Statement(f"SELECT * FROM old_{part} WHERE table_id BETWEEN :first AND :last ORDER BY table_id, {number}")  # noqa: S608 # constants
+        for part, number in BESIDE.items()
+    },
+    **{part: Statement(f"SELECT * FROM old_{part}") for part in (*CHOSEN, "notes")},  # noqa: S608 # as above
+    "outages": Statement("SELECT begin, until FROM old_outages ORDER BY begin"),
+    "wishes": Statement('SELECT "user" AS user_id, table_id, at FROM old_wishes'),
+    "tidings": Statement('SELECT "user" AS user_id, table_id, due FROM old_tidings'),
+}
+"""What each part is asked."""
 SUMMONS = 2
 """How many parts a call to a question had; one to agree with a newcomer had one more."""
 UNSEALED = bytes(32)
@@ -61,51 +86,98 @@ SEALED = {
         *("table_id", "revision", "seq", "message", "phase", "look"),
         *("post", "post_from", "called", "dms", "restored", "summons"),
     ),
+    "clocks": ("table_id", "clock"),
     "users": ("user", "private", "dm_closed", "dm_told", "language", "locale", "pictures"),
     "servers": ("server", "language", "locale", "pictures"),
+    "habits": ("user", "habits"),
+    "customs": ("server", "customs"),
     "follows": ("server", "game", "user", "way"),
 }
-"""What was sealed of a row, in this order."""
-WHOLE = """
-SELECT tables.*, announcements.table_id AS shown_of, announcements.revision AS announced_revision,
-    announcements.seq AS announced_seq, message, phase, look, post, post_from, called, dms, restored, summons,
-    announcements.seal AS announced_seal, shuffles.table_id AS shuffled, secret, first_message, words,
-    shuffles.seal AS shuffle_seal, orders.table_id AS orders_of, orders.number AS ordered, given,
-    orders.seal AS orders_seal, clocks.clock AS clocks, clocks.seal AS clock_seal, clocks.due AS clock_due,
-    (SELECT seal FROM {moves} AS moves WHERE table_id = tables.id AND moves.seq = tables.seq) AS head
-FROM {tables} AS tables LEFT JOIN {announcements} AS announcements ON announcements.table_id = tables.id
-LEFT JOIN {shuffles} AS shuffles ON shuffles.table_id = tables.id
-LEFT JOIN {orders} AS orders ON orders.table_id = tables.id
-LEFT JOIN {clocks} AS clocks ON clocks.table_id = tables.id
-"""
-"""A table with what stood beside it; who sits there, and what happened, have questions of their own."""
-OLD = {part: f"old_{part}" for part in ("tables", "announcements", "shuffles", "orders", "clocks")} | {"moves": "moves"}
-"""What the parts that WHOLE is asked of are called by then."""
+"""What form 14 had sealed of a row, in this order; what people had chosen had no seal in form 2."""
 
 
-def table(row: Row, seats: Sequence[Sequence[Any]], happened: Sequence[Sequence[Any]]) -> Rows:
-    """Return the rows of a table, of its row of WHOLE, its seats and what happened there, both in their order."""
-    known = {**row, "seats": seats, "happened": happened}
+class Old:
+    """The parts of an earlier form, called `old_` and their names; those that it didn't have yet are empty."""
+
+    def __init__(self, contents: Contents, there: Collection[str], name_of: Callable[[str], str]) -> None:
+        """Take what is asked, which parts are there, and what returns a person's name from what was kept of it."""
+        self._contents = contents
+        self._there = there
+        self._name_of = name_of
+
+    async def rows(self, part: str, **values: Any) -> Sequence[dict[str, Any]]:
+        """Return the rows of a part."""
+        if f"old_{part}" not in self._there:
+            return ()
+        found = [dict(row) for row in await self._contents.rows(QUESTIONS[part], **values)]
+        return [{**row, "name": self._name_of(row["name"])} if "name" in row else row for row in found]
+
+    async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
+        """Yield each table with what stood beside it, `BATCH` of them at a time."""
+        last = 0
+        while rows := [dict(row) for row in await self._contents.rows(TABLES, last=last, most=BATCH)]:
+            first, last = rows[0]["id"], rows[-1]["id"]
+            beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
+            for part in BESIDE:
+                for each in await self.rows(part, first=first, last=last):
+                    beside[each["table_id"]][part].append(each)
+            yield [(row, beside[row["id"]]) for row in rows]
+
+
+async def carry_over(
+    contents: Contents, read: Callable[[Row, Beside], Rows] | None = None, name_of: Callable[[str], str] = str
+) -> None:
+    """Fill the parts of the present form from those of an earlier one.
+
+    `read` returns the new rows of a table, where that isn't of form 14.
+    """
+    old = Old(contents, await contents.parts(), name_of)
+    async for tables in old.tables():
+        await _add(contents, *((read or table)(*each) for each in tables))
+    notes = {row["key"]: row["value"] for row in await old.rows("notes")}
+    chosen = [*_outages(await old.rows("outages"), notes), *_remarks(notes)]
+    for part in CHOSEN:
+        for row in await old.rows(part):
+            chosen += _chosen(part, row)
+    await _add(contents, {"choices": chosen, **{part: [*await old.rows(part)] for part in ("wishes", "tidings")}})
+
+
+async def _add(contents: Contents, *new: Rows) -> None:
+    kept = defaultdict[str, list[Row]](list)
+    for part, rows in chain.from_iterable(each.items() for each in new):
+        kept[part] += rows
+    for part, rows in kept.items():
+        if rows:
+            await contents.add(part, list(rows[0]), [tuple(row[name] for name in rows[0]) for row in rows])
+
+
+# Tables
+
+
+def table(row: Row, beside: Beside) -> Rows:
+    """Return the rows of a table of form 14."""
     return {
-        **_table(known, set(_broken(known))),
-        "announcements": list(_announcement(row)),
-        "clocks": list(_clock(row)),
+        **_table(row, beside, set(_broken(row, beside))),
+        "announcements": [_announced(row["id"], _shown(each)) for each in beside["announcements"]],
+        "clocks": [_clock(each) for each in beside["clocks"]],
     }
 
 
-def released(row: Row, seats: Sequence[Sequence[Any]], head: bytes | None, since: float) -> Rows:
+def released(row: Row, beside: Beside, head: bytes | None, at: float | None) -> Rows:
     """Return the rows of a table of form 2, whose row sealed all of it, and what Discord had been shown, at once.
 
-    `head` is the seal of its last move as it is now, `since` when its people or its status changed last.
+    `head` is the seal of its last move as it is now, `at` when that was made.
     """
-    sealed = {**row, "sitters": [list(each) for each in seats]}
-    words = json.dumps([None] * len(seats))
-    none = dict.fromkeys(("created", "expired", "ended_by", "secret", "first_message", "given"))
-    flags = {"revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]"}
-    later = {**none, **flags, "since": since, "words": words, "head": head, "happened": ()}
-    known = {**row, **later, "seats": [(*each, None) for each in seats]}
-    rows = _table(known, set() if was_whole(sealed) else set(PARTS))
-    return {**rows, "announcements": [_announced(row["id"], _told(row))]}
+    sealed = {name: value for name, value in row.items() if name != "head"}
+    sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
+    shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
+    none = dict.fromkeys(("created", "expired", "ended_by"))
+    since = time() if at is None or row["status"] == "suspended" else at
+    later = {**none, "revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]", "since": since, "head": head}
+    seats = [{**each, "level": None} for each in beside["seats"]]
+    broken: set[str] = set() if was_whole(sealed) else set(PARTS)
+    known = _table({**row, **later}, {**beside, "seats": seats, "shuffles": [shuffle]}, broken)
+    return {**known, "announcements": [_announced(row["id"], _told(row))]}
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
@@ -167,56 +239,37 @@ def _phase(row: Row) -> str:
     return phase
 
 
-def _table(known: Row, broken: set[str]) -> Rows:
+def _table(row: Row, beside: Beside, broken: set[str]) -> Rows:
     try:
-        record = _record(known)
-        new = documents.row(record)
-        people = documents.people(record)
+        record = _record(row, beside)
+        new, people = documents.row(record), documents.people(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        broken, people = set(PARTS), {user: True for _, user, *_ in known["seats"] if isinstance(user, int) and user}
-        new = _unreadable(known)
+        broken, new = set(PARTS), _unreadable(row)
+        people = {each["user"]: True for each in beside["seats"] if isinstance(each["user"], int) and each["user"]}
     new["seal"] = _spoiled(new["seal"], broken)
-    seated = [{"table_id": known["id"], "user_id": user, "seated": int(sits)} for user, sits in people.items()]
+    seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people.items()]
     return {"tables": [new], "people": seated}
 
 
-def _record(row: Row) -> TableRecord:
+def _record(row: Row, beside: Beside) -> TableRecord:
     """Return a table as its row says, whether it is what was sealed or not."""
-    words = [None if word is None else bytes.fromhex(word) for word in json.loads(row["words"])]
-    seated = [Sitter(user, name, word, level) for (_, user, name, level), word in zip(row["seats"], words, strict=True)]
-    private = row["private"]
-    return TableRecord(
-        id=TableId(row["id"]),
-        game=row["game"],
-        guild=row["guild"],
-        channel=row["channel"],
-        opener=row["opener"],
-        private=Private(private) if private is not None else None,
-        status=Status(row["status"]),
-        sitters=tuple(seated),
-        save=_save(row),
-        revision=row["revision"],
-        created=row["created"],
-        since=row["since"],
-        expired=row["expired"],
-        ended_by=row["ended_by"],
-        pledged=None if row["secret"] is None else Pledged(row["secret"], row["first_message"]),
-        generations=tuple(Generation(*each) for each in json.loads(row["generations"])),
-        advice=bool(row["advice"]),
-        incidents=tuple(
-            Incident(after, Kind(kind), seat, Sitter(user, name, level=level), at)
-            for _, after, kind, seat, user, name, level, at in row["happened"]
-        ),
-        orders=bool(row["takes_orders"]),
-        head=row["head"] or b"",
-    )
-
-
-def _save(row: Row) -> Save | None:
-    if row["seq"] is None:
-        return None
-    asked, given = tuple(json.loads(row["asked"])), row["given"] or ""
-    return Save(row["game"], row["rules"], row["seat_count"], row["seed"], row["seq"], asked, row["state"], given)
+    shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
+    save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
+    save |= {"seats": row["seat_count"], "asked": json.loads(row["asked"] or "[]"), "orders": given}
+    words = [word and bytes.fromhex(word) for word in json.loads(shuffle["words"])]
+    seated = zip(beside["seats"], words, strict=True)
+    known = {
+        **row,
+        "sitters": [Sitter(each["user"], each["name"], word, each["level"]) for each, word in seated],
+        "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
+        "save": None if row["seq"] is None else save,
+        "pledged": None if shuffle["secret"] is None else Pledged(shuffle["secret"], shuffle["first_message"]),
+        "generations": json.loads(row["generations"]),
+        "advice": bool(row["advice"]),
+        "orders": bool(row["takes_orders"]),
+        "head": row["head"] or b"",
+    }
+    return documents.RECORD.validate_python(known)
 
 
 def _unreadable(row: Row) -> dict[str, Any]:
@@ -228,29 +281,22 @@ def _unreadable(row: Row) -> dict[str, Any]:
     return {**numbers, **rest, **kept}
 
 
-def _broken(row: Row) -> Iterator[str]:
+def _broken(row: Row, beside: Beside) -> Iterator[str]:
     """Yield the parts of a table's document that were made of what isn't what was sealed."""
-    if row["seal"] != _seal_of("tables", row):
+    if not _whole("tables", row):
         yield from (TABLE, POSITION)
-    if row["shuffle_seal"] != seals.seal(seals.written((row["shuffled"], *_each(row, SEALED["shuffles"][1:])))):
+    if not [each for each in beside["shuffles"] if _whole("shuffles", each)]:
         yield TABLE
-    if row["people"] != _people(row):
+    if row["people"] != _people(row, beside) or (row["seq"] is not None and len(beside["seats"]) != row["seat_count"]):
         yield PEOPLE
-    ordered = (row["orders_of"], row["ordered"], row["given"])
-    if row["orders_of"] is not None and row["orders_seal"] != seals.seal(seals.written(ordered)):
+    ordered = [_whole("orders", each) for each in beside["orders"]]
+    if not all(ordered) or (not ordered and row["seq"] is not None and row["takes_orders"]):
         yield ORDERS
-    if row["orders_of"] is None and row["seq"] is not None and row["takes_orders"]:
-        yield ORDERS
-    if row["seq"] is not None and len(row["seats"]) != row["seat_count"]:
-        yield PEOPLE
 
 
-def _each(row: Row, columns: Iterable[str]) -> Iterator[Any]:
-    return (row[column] for column in columns)
-
-
-def _seal_of(part: str, row: Row) -> bytes:
-    return seals.seal(seals.written(_each(row, SEALED[part])))
+def _whole(part: str, row: Row) -> bool:
+    """Tell whether a row is what was sealed."""
+    return bool(row["seal"] == seals.of_row(SEALED[part], row))
 
 
 def _spoiled(seal: bytes, broken: set[str]) -> bytes:
@@ -259,138 +305,80 @@ def _spoiled(seal: bytes, broken: set[str]) -> bytes:
     return b"".join(UNSEALED if name in broken else part for name, part in zip(PARTS, parts, strict=False))
 
 
-def _people(row: Row) -> bytes:
+def _people(row: Row, beside: Beside) -> bytes:
     """Return the seal that who sits at a table, and what happened there, should have.
 
     It is the one of before version 11 where there are neither levels nor advice nor incidents, and the one of before
     version 12 where nobody can order anything.
     """
     moments = (None if row[name] is None else float(row[name]) for name in ("created", "since"))
-    seated = json.dumps([[user, name] for _, user, name, _ in row["seats"]])
-    levels = [level for *_, level in row["seats"]]
-    happened = [[*columns, float(at)] for _, *columns, at in row["happened"]]
+    seated = json.dumps([[each["user"], each["name"]] for each in beside["seats"]])
+    levels = [each["level"] for each in beside["seats"]]
+    columns = ("after", "kind", "seat", "user", "name", "level")
+    happened = [[*(each[name] for name in columns), float(each["at"])] for each in beside["incidents"]]
     besides = [levels, int(row["advice"]), happened, *([int(row["takes_orders"])] if row["takes_orders"] else [])]
     later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
     known = row["id"], row["opener"], *moments, row["expired"], row["ended_by"], seated, *later
     return seals.seal(seals.written(known))
 
 
-def _announcement(row: Row) -> Iterator[dict[str, Any]]:
-    if row["shown_of"] is None:
-        return
-    shown = {**row, "table_id": row["id"], "revision": row["announced_revision"], "seq": row["announced_seq"]}
-    try:
-        known = _shown(shown) if row["announced_seal"] == _seal_of("announcements", shown) else None
-    except (TypeError, ValueError):
-        known = None
-    yield _announced(row["id"], known)
+def _shown(row: Row) -> Announced | None:
+    """Return what Discord was shown of a table; None if that isn't what was sealed."""
+    if not _whole("announcements", row):
+        return None
+    below = json.loads(row["summons"])
+    known = {
+        **row,
+        "called": json.loads(row["called"]),
+        "dms": [Dm(*dm) for dm in json.loads(row["dms"])],
+        "summons": [{"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS],
+        "consents": [ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS],
+    }
+    return documents.ANNOUNCED.validate_python(known)
 
 
 def _announced(table: int, known: Announced | None) -> dict[str, Any]:
-    document = "{}" if known is None else documents.ANNOUNCED.dump_json(known, exclude_defaults=True).decode()
-    seal = UNSEALED if known is None else seals.of_document("announced", table, document)
-    return {"table_id": table, "revision": -1 if known is None else known.revision, "document": document, "seal": seal}
+    row = documents.shown(table, known or Announced())
+    seal = row["announced_seal"] if known else UNSEALED
+    return {"table_id": table, "revision": row["shown"], "document": row["announced"], "seal": seal}
 
 
-def _shown(row: Row) -> Announced:
-    below = json.loads(row["summons"])
-    return Announced(
-        revision=row["revision"],
-        seq=row["seq"],
-        message=row["message"],
-        phase=row["phase"],
-        look=row["look"],
-        post=row["post"],
-        post_from=row["post_from"],
-        called=_pairs(json.loads(row["called"])),
-        dms=tuple(Dm(*dm) for dm in json.loads(row["dms"])),
-        restored=bool(row["restored"]),
-        summons=tuple(Summons(each[0], _pairs(each[1])) for each in below if len(each) == SUMMONS),
-        consents=tuple(ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS),
-    )
-
-
-def _pairs(found: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple((seat, asked) for seat, asked in found)
-
-
-def _clock(row: Row) -> Iterator[dict[str, Any]]:
-    if row["clocks"] is None:
-        return
-    whole = row["clock_seal"] == seals.seal(seals.written((row["id"], row["clocks"])))
-    seal = seals.of_document("clock", row["id"], row["clocks"]) if whole else UNSEALED
-    yield {"table_id": row["id"], "clock": row["clocks"], "seal": seal, "due": row["clock_due"]}
+def _clock(row: Row) -> dict[str, Any]:
+    seal = seals.of_document("clock", row["table_id"], row["clock"]) if _whole("clocks", row) else UNSEALED
+    return {**row, "seal": seal}
 
 
 # What people and servers have chosen
 
 
-def _person(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield what a user has chosen; form 2 had no seal for it."""
-    private = None if row["private"] is None else Private(row["private"])
-    told, chosen = (bool(row["dm_closed"]), bool(row["dm_told"])), (row["language"], row["locale"])
-    known = Person(row["user"], private, *told, *chosen, _truth(row["pictures"]))
-    yield _choice(known, whole="seal" not in row or row["seal"] == _seal_of("users", row))
-
-
-def _server(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield what is chosen for a server, and since when Herald isn't there any more."""
-    known = Server(row["server"], row["language"], row["locale"], _truth(row["pictures"]))
-    yield _choice(known, whole="seal" not in row or row["seal"] == _seal_of("servers", row))
+def _chosen(part: str, row: Row) -> Iterator[dict[str, Any]]:
+    """Yield what somebody has chosen, by today's kinds."""
+    kind = choices.KINDS[CHOSEN[part]]
+    fields = {**row, "id": row.get("server")}
+    whole = "seal" not in row or _whole(part, row)
+    try:
+        # Habits and customs were documents before.
+        known = kind.form.validate_json(row[part]) if part in row and whole else kind.form.validate_python(fields)
+    except ValidationError:
+        whole, known = False, kind.type(*(fields[name] for name in kind.key))
+    yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}
     if row.get("gone") is not None:
-        yield _choice(Departure(row["server"], row["gone"]), whole=True)
+        yield _choice(Departure(row["server"], row["gone"]))
 
 
-def _habits(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield what a person has chosen about time."""
-    whole = row["seal"] == seals.seal(seals.written((row["user"], row["habits"])))
-    known = choices.KINDS[Habits].form.validate_json(row["habits"]) if whole else Habits(row["user"])
-    yield {**_choice(known, whole=whole), "due": row["digest"]}
-
-
-def _customs(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield what a server wants its tables to be like."""
-    whole = row["seal"] == seals.seal(seals.written((row["server"], row["customs"])))
-    known = choices.KINDS[Customs].form.validate_json(row["customs"]) if whole else Customs(row["server"])
-    yield _choice(known, whole=whole)
-
-
-def _follow(row: Row) -> Iterator[dict[str, Any]]:
-    """Yield that somebody follows a game on a server."""
-    whole = row["seal"] == _seal_of("follows", row) and row["way"] in set(Way)
-    known = Follow(row["server"], row["game"], row["user"], Way(row["way"]) if whole else None)
-    yield _choice(known, whole=whole)
-
-
-def outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield when Herald was down, if it ever was; `notes` are what it had noted of itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
-    seal = seals.seal(seals.written(moment for stretch in stretches for moment in stretch)).hex()
+    seal = seals.seal(seals.written(chain.from_iterable(stretches))).hex()
     if stretches or "outages" in notes:
         yield _choice(Outages(stretches), whole=notes.get("outages", seal) == seal)
 
 
-def remarks(notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _remarks(notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield what Herald had noted of itself, but for what is kept otherwise now."""
-    for key, value in notes.items():
-        if key in {BEAT, "commands"}:
-            yield _choice(Remark(key, value), whole=True)
+    return (_choice(Remark(key, notes[key])) for key in (BEAT, "commands") if key in notes)
 
 
-def _choice(known: object, *, whole: bool) -> dict[str, Any]:
+def _choice(known: object, *, whole: bool = True) -> dict[str, Any]:
     row = choices.row(known)
     return row if whole else {**row, "seal": UNSEALED}
-
-
-def _truth(value: int | None) -> bool | None:
-    return None if value is None else bool(value)
-
-
-CHOICES: Mapping[str, Callable[[Row], Iterator[dict[str, Any]]]] = {
-    "users": _person,
-    "servers": _server,
-    "habits": _habits,
-    "customs": _customs,
-    "follows": _follow,
-}
-"""What reads the rows of each part in which people and servers had chosen something."""

@@ -20,6 +20,10 @@ class Row(Protocol):
         """Return what stands in a column."""
         ...
 
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        ...
+
 
 START = b""
 """The seal that the first move continues."""

@@ -35,7 +35,6 @@ from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
 from bot.storage.postgres import epochs, forms
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
-from bot.storage.postgres.epochs import Epoch
 from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
 from bot.storage.postgres.forms import FORM, RUNNING
 
@@ -113,7 +112,7 @@ class Claim:
         self._clock = clock
         self._seen = NEVER
         self._looking = asyncio.Lock()
-        self.epoch: Epoch | None = None
+        self.epoch = epochs.NONE
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
@@ -211,7 +210,7 @@ class Claim:
         They are told that this process was there again, and may have sent something.
         """
         await forms.known(connection, self._address)
-        passed = self.epoch is not None and not await self.epoch.stands(connection)
+        passed = not await self.epoch.stands(connection)
         if passed or taken is None:
             await connection.execute(TELL, self.channel, str(WOKEN))
         if passed:

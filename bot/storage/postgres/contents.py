@@ -6,7 +6,7 @@ Each look is a connection and an event loop of its own, so that it can be asked 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -14,57 +14,16 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import BATCH, Statement, StorageError
-from bot.storage.postgres import forms, plans
+from bot.storage.port import StorageError
+from bot.storage.postgres import forms
 from bot.storage.postgres.claim import Claim, held
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, durable
 from bot.storage.postgres.faults import UNDERSTOOD, explain
-from bot.storage.postgres.session import known
-from bot.storage.seals import Row
 
 T = TypeVar("T")
 
-COLUMNS = """
-SELECT table_name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
-FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('herald', 'notes')
-GROUP BY table_name ORDER BY table_name <> 'tables', table_name
-"""
-"""Leaves out what the processes of PostgreSQL alone say to each other."""
 
-
-class ServerContents:
-    """What a transaction sees."""
-
-    def __init__(self, connection: Connection, share: Share = WHOLE) -> None:
-        """Take a connection with a transaction, and whose share of the servers is asked about."""
-        self.connection = connection
-        self._known = known(share, None)
-
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer."""
-        plan = plans.question(question)
-        return await self.connection.fetch(plan.text, *plan.values(self._known, values))
-
-    async def complaints(self) -> Sequence[str]:
-        """Return nothing: PostgreSQL finds what is wrong with its files where it reads them."""
-        return ()
-
-    async def parts(self) -> Mapping[str, Sequence[str]]:
-        """Return the columns of each part, `tables` first."""
-        return {row["table_name"]: row["columns"] for row in await self.connection.fetch(COLUMNS)}
-
-    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, `BATCH` at a time."""
-        cursor = await self.connection.cursor(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
-        while rows := await cursor.fetch(BATCH):
-            yield [tuple(row.values()) for row in rows]
-
-    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-        """Write rows as they are."""
-        await self.connection.copy_records_to_table(part, records=rows, columns=list(columns))
-
-
-def look(address: Address, work: Callable[[ServerContents], Coroutine[Any, Any, T]], share: Share = WHOLE) -> T:
+def look(address: Address, work: Callable[[forms.ServerContents], Coroutine[Any, Any, T]], share: Share = WHOLE) -> T:
     """Do some work on one state of a database, also while a Herald runs on it, and return what comes of it.
 
     Raise StorageError if it can't be read. What is asked of the servers that are looked after is told of a share's.
@@ -72,7 +31,7 @@ def look(address: Address, work: Callable[[ServerContents], Coroutine[Any, Any, 
 
     async def looked() -> T:
         async with _opened(address) as connection:
-            return await work(ServerContents(connection, share))
+            return await work(forms.ServerContents(connection, share))
 
     return asyncio.run(looked())
 
@@ -83,14 +42,14 @@ def looked_after(address: Address) -> Collection[int] | None:
 
 
 @asynccontextmanager
-async def reading(address: Address) -> AsyncIterator[ServerContents]:
+async def reading(address: Address) -> AsyncIterator[forms.ServerContents]:
     """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
     async with _claimed(address), _opened(address) as connection:
-        yield ServerContents(connection)
+        yield forms.ServerContents(connection)
 
 
 @asynccontextmanager
-async def writing(address: Address) -> AsyncIterator[ServerContents]:
+async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
     """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
     async with _claimed(address), _connected(address) as connection:
         await durable(connection)
@@ -98,7 +57,7 @@ async def writing(address: Address) -> AsyncIterator[ServerContents]:
             if await forms.migrate(connection, address):
                 raise StorageError("storage-target-taken", path=str(address))
             await connection.execute("DELETE FROM numbers")
-            yield ServerContents(connection)
+            yield forms.ServerContents(connection)
 
 
 @asynccontextmanager

@@ -49,7 +49,11 @@ class Epoch:
 
     async def stands(self, connection: Connection) -> bool:
         """Tell whether nobody has taken over since."""
-        return bool(await connection.fetchval(ASK, list(self.keys), self.number))
+        return not self.keys or bool(await connection.fetchval(ASK, list(self.keys), self.number))
+
+
+NONE = Epoch((), FIRST)
+"""What stands always: nothing was taken over."""
 
 
 async def begin(connection: Connection, share: Share) -> Epoch:

@@ -8,30 +8,25 @@ afterwards none is let in.
 
 from __future__ import annotations
 
+import json
 import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from bot.host.address import Address
-from bot.host.shards import TIME_BITS
-from bot.storage.port import StorageError, Words
-from bot.storage.postgres import legacy
+from bot.host.shards import WHOLE, Share
+from bot.storage import legacy
+from bot.storage.port import BATCH, Statement, StorageError
+from bot.storage.postgres import plans
 from bot.storage.postgres.connections import Connection
-from bot.storage.postgres.epochs import FENCE
+from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
 
 Steps = dict[int, str]
 
-WORDS = Words(
-    ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
-    fence=FENCE,
-    number="BIGINT",
-    real="DOUBLE PRECISION",
-    blob="BYTEA",
-    form="",
-)
-"""Where 0 shards are all there are."""
 DOCUMENTS = 15
 """The first form in which a table is a document: a database of an earlier one is written anew."""
 RUNNING = 0x4845524C
@@ -65,7 +60,14 @@ BEGIN
 END $$;
 DROP FUNCTION stays CASCADE
 """
-EPOCHS = "INSERT INTO notes SELECT key, value FROM old_notes WHERE key LIKE 'epoch %'"
+STAY = """
+INSERT INTO moves SELECT * FROM old_moves;
+INSERT INTO checkpoints SELECT * FROM old_checkpoints;
+INSERT INTO notes SELECT key, value FROM old_notes WHERE key LIKE 'epoch %';
+UPDATE numbers SET last = (
+    SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('old_tables', 'id')::regclass), 0)
+)
+"""
 CLEAR_AWAY = """
 DO $$ DECLARE name TEXT;
 BEGIN
@@ -78,12 +80,52 @@ END $$
 """
 
 
+COLUMNS = """
+SELECT table_name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('herald', 'notes')
+GROUP BY table_name ORDER BY table_name <> 'tables', table_name
+"""
+"""Leaves out what the processes of PostgreSQL alone say to each other."""
+
+
+class ServerContents:
+    """What a transaction sees."""
+
+    def __init__(self, connection: Connection, share: Share = WHOLE) -> None:
+        """Take a connection with a transaction, and whose share of the servers is asked about."""
+        self.connection = connection
+        self._known = plans.known(share)
+
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        plan = plans.question(question)
+        return await self.connection.fetch(plan.text, *plan.values(self._known, values))
+
+    async def complaints(self) -> Sequence[str]:
+        """Return nothing: PostgreSQL finds what is wrong with its files where it reads them."""
+        return ()
+
+    async def parts(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns of each part, `tables` first."""
+        return {row["table_name"]: row["columns"] for row in await self.connection.fetch(COLUMNS)}
+
+    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
+        """Yield all rows of a part, `BATCH` at a time."""
+        cursor = await self.connection.cursor(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
+        while rows := await cursor.fetch(BATCH):
+            yield [tuple(row.values()) for row in rows]
+
+    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Write rows as they are."""
+        await self.connection.copy_records_to_table(part, records=rows, columns=list(columns))
+
+
 @cache
 def documents() -> str:
     """Return what makes the form of documents in an empty database."""
     folder = files("bot.storage")
     own = (folder / "postgres" / "own.sql").read_text("utf-8")
-    return (folder / "schema.sql").read_text("utf-8").format(**WORDS._asdict()) + own
+    return (folder / "schema.sql").read_text("utf-8").format(**plans.WORDS._asdict()) + own
 
 
 @cache
@@ -145,8 +187,9 @@ async def _write_anew(connection: Connection) -> None:
     """Make the form of documents and fill it from what is there, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
     await connection.execute(documents())
-    await connection.execute(EPOCHS)
-    await legacy.carry_over(connection)
+    await connection.execute(STAY)
+    # Their names were JSON, for PostgreSQL has no text with a NUL in it.
+    await legacy.carry_over(ServerContents(connection), name_of=json.loads)
     await connection.execute(CLEAR_AWAY)
 
 

@@ -13,9 +13,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.storage.port import NAMED, Change, Statement
-from bot.storage.postgres.forms import WORDS
+from bot.host.shards import TIME_BITS, Share
+from bot.storage.port import NAMED, Change, Statement, Words
+from bot.storage.postgres import epochs
+from bot.storage.postgres.epochs import Epoch
 
+WORDS = Words(
+    ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
+    fence=epochs.FENCE,
+    number="BIGINT",
+    real="DOUBLE PRECISION",
+    blob="BYTEA",
+    form="",
+)
+"""Where 0 shards are all there are."""
 WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")
 MOST = 24
@@ -49,6 +60,12 @@ class Plan(NamedTuple):
 def words(statement: Statement) -> str:
     """Return a statement in PostgreSQL's words, with names for its values."""
     return statement.text.format(**WORDS._asdict())
+
+
+def known(share: Share, epoch: Epoch = epochs.NONE) -> dict[str, Any]:
+    """Return the values of `WORDS`, which no caller knows."""
+    shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
+    return {**shards, **epoch.values}
 
 
 @cache

@@ -17,7 +17,6 @@ from bot.storage.port import Change, LostUpdate, Statement
 from bot.storage.postgres import epochs, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
-from bot.storage.postgres.epochs import Epoch
 from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
@@ -42,7 +41,7 @@ class PostgresSession:
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
         self._timers: list[Callable[[float], None]] = []
-        self._known = known(WHOLE, None)
+        self._known = plans.known(WHOLE)
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -54,7 +53,7 @@ class PostgresSession:
         except BaseException:
             await self.close()
             raise
-        self._known = known(self.share, self._claim.epoch)
+        self._known = plans.known(self.share, self._claim.epoch)
         if not found:
             log.info("a new, empty database was made at %s", self._address)
 
@@ -102,7 +101,7 @@ class PostgresSession:
             try:
                 await _execute(connection, told)
             except (DivisionByZeroError, IntegrityConstraintViolationError):
-                if fenced and self._claim.epoch and not await self._claim.epoch.stands(connection):
+                if fenced and not await self._claim.epoch.stands(connection):
                     self._claim.replaced.set()
                     raise Replaced(self._address) from None
                 raise LostUpdate from None
@@ -131,7 +130,7 @@ class PostgresSession:
     @property
     def takes_over(self) -> bool:
         """Tell whether the share was another process's before, which may live still."""
-        return self._claim.epoch is not None and self._claim.epoch.number != epochs.FIRST
+        return self._claim.epoch.number != epochs.FIRST
 
     async def vanished(self) -> NoReturn:
         """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
@@ -155,12 +154,6 @@ class PostgresSession:
         if not notice.of_a_table or self.share.holds(notice.guild):
             for listener in self._hearing:
                 listener(notice)
-
-
-def known(share: Share, epoch: Epoch | None) -> dict[str, Any]:
-    """Return the values of `forms.WORDS`, which no caller knows."""
-    shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
-    return {**shards, **(epoch or Epoch((), epochs.FIRST)).values}
 
 
 async def _execute(connection: Connection, told: Sequence[Told]) -> None:

@@ -3,50 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.storage.port import BATCH, Contents, Statement, StorageError
-from bot.storage.seals import Row
+from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.backups import UNFINISHED
 from bot.storage.sqlite.database import Lock, explain, open_present, open_reading, open_writing
-from bot.storage.sqlite.session import text
 
 T = TypeVar("T")
-
-
-class FileContents:
-    """What an open connection sees; nothing here waits."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        """Take the connection."""
-        self._db = db
-
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer."""
-        return self._db.execute(text(question), values).fetchall()
-
-    async def complaints(self) -> Sequence[str]:
-        """Return what SQLite itself finds."""
-        return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
-
-    async def parts(self) -> Mapping[str, Sequence[str]]:
-        """Return the columns of each part, `tables` first."""
-        return forms.columns(self._db)
-
-    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, `BATCH` at a time."""
-        found = self._db.execute(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
-        while rows := found.fetchmany(BATCH):
-            yield [tuple(row) for row in rows]
-
-    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-        """Write rows as they are."""
-        names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-        self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # as above
 
 
 def look(
@@ -59,23 +26,18 @@ def look(
     Raise StorageError if it can't be read as one.
     """
     with _opened(path, opener) as contents:
-        try:
-            work(contents).send(None)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-        raise AssertionError
+        return forms.done(work(contents))
 
 
 @asynccontextmanager
-async def reading(path: Path) -> AsyncIterator[FileContents]:
+async def reading(path: Path) -> AsyncIterator[forms.FileContents]:
     """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
     with _alone(path), _opened(path) as contents:
         yield contents
 
 
 @asynccontextmanager
-async def writing(path: Path) -> AsyncIterator[FileContents]:
+async def writing(path: Path) -> AsyncIterator[forms.FileContents]:
     """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
     with _anew(path) as contents:
         yield contents
@@ -94,15 +56,15 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[FileContents]:
+def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[forms.FileContents]:
     with _explained(path), closing(open_reading(path, forms.PRESENT, opener)) as db:
         db.execute("BEGIN")
         forms.check(db, path)
-        yield FileContents(db)
+        yield forms.FileContents(db)
 
 
 @contextmanager
-def _anew(path: Path) -> Iterator[FileContents]:
+def _anew(path: Path) -> Iterator[forms.FileContents]:
     unfinished = Path(f"{path}{UNFINISHED}")
     if path.exists():
         raise StorageError("storage-target-taken", path=str(path))
@@ -117,7 +79,7 @@ def _anew(path: Path) -> Iterator[FileContents]:
                 db.execute("PRAGMA foreign_keys = ON")
                 db.execute("BEGIN IMMEDIATE")
                 db.execute("DELETE FROM numbers")
-                yield FileContents(db)
+                yield forms.FileContents(db)
                 db.execute("COMMIT")
             unfinished.replace(path)
         finally:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from time import time
-from typing import Any, TypeAlias
+from typing import Any, TypeVar
 
 from bot.storage import legacy, seals
-from bot.storage.port import StorageError, Words
+from bot.storage.port import BATCH, Statement, StorageError, Words
+from bot.storage.seals import Row
 from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
 
 log = logging.getLogger(__name__)
 
-Kept: TypeAlias = dict[str, list[dict[str, Any]]]
-"""New rows by the part that they belong to."""
+T = TypeVar("T")
 
 PRESENT = 15
 """The version that this Herald writes."""
@@ -34,6 +32,53 @@ WORDS = Words(
     form="STRICT",
     by_revision="INDEXED BY tables_behind",
 )
+
+
+@cache
+def text(statement: Statement) -> str:
+    """Return a statement in SQLite's words."""
+    return statement.text.format(**WORDS._asdict())
+
+
+class FileContents:
+    """What an open connection sees; nothing here waits."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        """Take the connection."""
+        self._db = db
+
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        return self._db.execute(text(question), values).fetchall()
+
+    async def complaints(self) -> Sequence[str]:
+        """Return what SQLite itself finds."""
+        return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
+
+    async def parts(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns of each part, `tables` first."""
+        return columns(self._db)
+
+    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
+        """Yield all rows of a part, `BATCH` at a time."""
+        found = self._db.execute(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
+        while rows := found.fetchmany(BATCH):
+            yield [tuple(row) for row in rows]
+
+    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Write rows as they are."""
+        names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+        self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # as above
+
+
+def done(work: Coroutine[Any, Any, T]) -> T:
+    """Do some work on what a connection sees, for which it never waits, and return what comes of it."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise AssertionError
 
 
 COLUMNS = """
@@ -128,16 +173,9 @@ DEFERRABLE = """
 UPDATE sqlite_schema SET sql = replace(sql, 'tables (id)', 'tables (id) DEFERRABLE INITIALLY DEFERRED')
 WHERE type = 'table' AND name IN ('moves', 'checkpoints')
 """
-SEATS = "SELECT seat, user, name FROM old_seats WHERE table_id = ? ORDER BY seat"
-LEVELS = SEATS.replace("name", "name, level")
-HAPPENED = """
-SELECT number, after, kind, seat, user, name, level, at FROM old_incidents WHERE table_id = ? ORDER BY number
-"""
 MOVES = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq"
 BASES = "SELECT rowid, * FROM checkpoints WHERE table_id = ?"
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
-BATCH = 500
-"""How many tables are held in memory at the same time."""
 
 
 def _put_aside(db: sqlite3.Connection) -> list[str]:
@@ -163,35 +201,14 @@ def _clear_away(db: sqlite3.Connection, parts: Iterable[str]) -> None:
 
 
 def _from_14(db: sqlite3.Connection) -> None:
-    """Write everything that the parts of form 14 hold into those of today."""
-    found, kept = db.execute(legacy.WHOLE.format(**legacy.OLD)), defaultdict[str, list[dict[str, Any]]](list)
-    while rows := found.fetchmany(BATCH):
-        for row in rows:
-            seats, happened = (db.execute(asked, (row["id"],)).fetchall() for asked in (LEVELS, HAPPENED))
-            for part, new in legacy.table(dict(row), seats, happened).items():
-                kept[part] += new
-        _write(db, kept)
-    notes = dict(db.execute("SELECT key, value FROM old_notes").fetchall())
-    outages = db.execute("SELECT begin, until FROM old_outages ORDER BY begin").fetchall()
-    kept["choices"] = [*legacy.outages(outages, notes), *legacy.remarks(notes)]
-    _write(db, _chosen(db, kept, legacy.CHOICES))
-    db.execute("INSERT INTO wishes SELECT user, table_id, at FROM old_wishes")
-    db.execute("INSERT INTO tidings SELECT table_id, user, due FROM old_tidings")
+    done(legacy.carry_over(FileContents(db)))
 
 
 def _from_2(db: sqlite3.Connection) -> None:
-    """Write everything that the parts of form 2 hold into those of today."""
-    kept = defaultdict[str, list[dict[str, Any]]](list)
-    for (table,) in db.execute("SELECT id FROM old_tables").fetchall():
-        head, at = _sealed_anew(db, table)
-        row, seats = db.execute("SELECT * FROM old_tables WHERE id = ?", (table,)), db.execute(SEATS, (table,))
-        known = dict(row.fetchone())
-        since = time() if at is None or known["status"] == "suspended" else at
-        for part, new in legacy.released(known, seats.fetchall(), head, since).items():
-            kept[part] += new
-    notes = dict(db.execute("SELECT key, value FROM old_notes").fetchall())
-    kept["choices"] = list(legacy.remarks(notes))
-    _write(db, _chosen(db, kept, ("users", "servers")))
+    def read(row: legacy.Row, beside: legacy.Beside) -> legacy.Rows:
+        return legacy.released(row, beside, *_sealed_anew(db, row["id"]))
+
+    done(legacy.carry_over(FileContents(db), read))
 
 
 EARLIER: Mapping[int, Callable[[sqlite3.Connection], None]] = {2: _from_2, 14: _from_14}
@@ -207,26 +224,9 @@ def _sealed_anew(db: sqlite3.Connection, table: int) -> tuple[bytes | None, floa
         base = dict(row)
         number = base.pop("rowid")
         if legacy.was_whole(base):
-            db.execute(
-                "UPDATE checkpoints SET seal = ? WHERE rowid = ?", (seals.of_row(seals.CHECKPOINT, base), number)
-            )
+            seal = seals.of_row(seals.CHECKPOINT, base)
+            db.execute("UPDATE checkpoints SET seal = ? WHERE rowid = ?", (seal, number))
     return (new[-1][0], moves[-1]["at"]) if new else (None, None)
-
-
-def _chosen(db: sqlite3.Connection, kept: Kept, parts: Iterable[str]) -> Kept:
-    for part in parts:
-        for row in db.execute(f"SELECT * FROM old_{part}"):  # noqa: S608 # constants
-            kept["choices"] += legacy.CHOICES[part](dict(row))
-    return kept
-
-
-def _write(db: sqlite3.Connection, kept: Kept) -> None:
-    for part, rows in kept.items():
-        if rows:
-            columns = list(rows[0])
-            marks = ", ".join(f":{name}" for name in columns)
-            db.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 # our own schema
-    kept.clear()
 
 
 def _statements(script: str) -> Iterator[str]:

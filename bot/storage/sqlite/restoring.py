@@ -33,7 +33,7 @@ from bot.storage.records import BEAT, Announced, Generation, Status, TableId, Ta
 from bot.storage.seals import Row
 from bot.storage.sqlite import contents, files, forms
 from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
-from bot.storage.sqlite.session import text
+from bot.storage.sqlite.forms import text
 from bot.storage.verify import NotWhole, faults
 from engine.game import AnyGame
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
@@ -19,13 +19,8 @@ from bot.storage.seals import Row
 from bot.storage.sqlite import backups, connections, forms
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.forms import text
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
-
-
-@cache
-def text(statement: Statement) -> str:
-    """Return a statement in SQLite's words."""
-    return statement.text.format(**forms.WORDS._asdict())
 
 
 class SqliteSession:

@@ -13,7 +13,7 @@ from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Announced, Person, Sitter, Status, TableRecord
-from bot.storage.sqlite.session import text
+from bot.storage.sqlite.forms import text
 from bot.storage.store import Store
 from tests.bot.storage.samples import BO, begin, lobby
 from tests.bot.storage.test_verify import GAMES, played

@@ -12,7 +12,8 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Announced, Status
-from bot.storage.sqlite.session import SqliteSession, text
+from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, started
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import lzma
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 
 from bot.host.address import Address
 from bot.host.shards import shares
-from bot.storage.port import StorageError
-from bot.storage.postgres import claim, connections, forms, legacy
-from bot.storage.postgres.connections import Connection
+from bot.storage import legacy
+from bot.storage.port import Contents, StorageError
+from bot.storage.postgres import claim, connections, forms
 from tests.bot.storage.samples import postgres
 
 LEFT = Path(__file__).parents[3] / "released" / "form14.sql.xz"
@@ -39,9 +40,10 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
     """Storage: open: the step is one transaction; the next one who opens takes it."""
     before, carry_over = await other.fetchrow(FOUND), legacy.carry_over
 
-    async def cut(connection: Connection) -> None:
-        await carry_over(connection)
-        await other.execute("SELECT pg_terminate_backend($1)", connection.get_server_pid())
+    async def cut(contents: Contents, **known: Any) -> None:
+        await carry_over(contents, **known)
+        assert isinstance(contents, forms.ServerContents)
+        await other.execute("SELECT pg_terminate_backend($1)", contents.connection.get_server_pid())
 
     with monkeypatch.context() as killed:
         killed.setattr(legacy, "carry_over", cut)

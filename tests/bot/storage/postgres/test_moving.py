@@ -16,7 +16,7 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage.moving import move
 from bot.storage.port import StorageError
-from bot.storage.sqlite.contents import FileContents
+from bot.storage.sqlite.forms import FileContents
 from bot.storage.sqlite.restoring import restore
 from bot.storage.verify import NotWhole
 from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask, filled, store, told
