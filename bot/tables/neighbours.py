@@ -45,7 +45,9 @@ class Neighbours:
 
     async def seats(self, user: int) -> frozenset[TableId]:
         """Return the open tables, and those that are being played, at which a person sits."""
-        return await self._known(self._seats, user, self._find)
+        # What another process changes at the tables of its own share is told to nobody.
+        known = self._seats if self._storage.share.whole else {}
+        return await self._known(known, user, self._find)
 
     async def _count(self, channel: int) -> bool:
         return (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1

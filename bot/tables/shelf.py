@@ -101,6 +101,11 @@ class Shelf:
         """Let go of a table of which only the disk knows how it stands."""
         self._cache.pop(table, None)
 
+    def _doubt(self, table: TableRecord) -> None:
+        """Let go of all that is known of a table: whether a change of it was kept or not the disk alone knows."""
+        self.drop(table.id)
+        self.neighbours.changed(table)
+
     async def void(self, table: TableId) -> None:
         """Let go of a table that another process has changed, also of one that is being read."""
         async with self.lock(table):
@@ -109,6 +114,7 @@ class Shelf:
 
     async def void_all(self) -> None:
         """Let go of every table: any of them may have been changed."""
+        self.neighbours.clear()
         for table in {*self._cache, *self._locks}:
             await self.void(table)
 
@@ -135,8 +141,7 @@ class Shelf:
         try:
             record = await change
         except BaseException as error:
-            # Whether it was kept or not is known to the disk alone.
-            self.drop(table.record.id)
+            self._doubt(table.record)
             if isinstance(error, LostUpdate):
                 raise AlreadyStarted from error
             raise
@@ -178,8 +183,7 @@ class Shelf:
         try:
             record = await self.storage.save(record, logged, begins=table.match is None, seated=seated, shows=shows)
         except BaseException as error:
-            # Whether it was kept or not is known to the disk alone.
-            self.drop(record.id)
+            self._doubt(record)
             if isinstance(error, LostUpdate):
                 raise StaleAction from error
             raise

@@ -219,7 +219,11 @@ class Table:
 
     def waits_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for a person who sits here."""
-        return self.record.status is Status.PLAYING and self.asked(user).awaited
+        seat = self.viewer(user)
+        if seat is None or self.record.status is not Status.PLAYING:
+            return False
+        ask = self.started.ask(seat)
+        return ask is not None and not ask.presumed
 
     def asked(self, user: int) -> Frame:
         """Return what a person sees who wants to answer; raise TableClosed where nothing is asked any more."""

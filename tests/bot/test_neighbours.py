@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.host.shards import Share
+from bot.storage.port import StorageError
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import neighbours
@@ -90,3 +92,42 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store) -> Non
     await there.join(opened.record.id, bo)
     await here.shelf.void(opened.record.id)
     assert await here.neighbours.seats(bo.user) == {opened.record.id}
+
+
+async def test_where_a_share_is_looked_after_what_others_change_is_seen(
+    storage: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a table of another share nobody tells: there the storage is asked each time."""
+    monkeypatch.setattr(Store, "share", Share(2, (0,)))
+    here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
+    assert not await here.neighbours.seats(ann.user)
+    opened = await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
+    assert await here.neighbours.seats(ann.user) == {opened.record.id}
+
+
+async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
+    storage: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database has failed after it had kept that somebody joins."""
+    tables, (ann, bo, *_) = Tables(storage, GAMES), PEOPLE
+    opened = await tables.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
+    assert not await tables.neighbours.seats(bo.user)
+    save = storage.save
+
+    async def kept(table: TableRecord) -> TableRecord:
+        await save(table)
+        raise StorageError("storage-outcome-unknown", path="")
+
+    monkeypatch.setattr(storage, "save", kept)
+    with pytest.raises(StorageError):
+        await tables.join(opened.record.id, bo)
+    assert await tables.neighbours.seats(bo.user) == {opened.record.id}
+
+
+async def test_after_a_gap_in_what_others_have_told_all_is_asked_anew(storage: Store) -> None:
+    """Also where no table was in memory."""
+    here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
+    assert not await here.neighbours.seats(ann.user)
+    await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
+    await here.shelf.void_all()
+    assert await here.neighbours.seats(ann.user)
