@@ -27,6 +27,7 @@ from bot.host.config import DISCORD_API, Config, shares
 from bot.host.shards import Share
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
+from bot.interactions.open_views import OpenViews
 from bot.interactions.pace import Paces
 from bot.interactions.request import Request
 from bot.interactions.services import Services
@@ -185,6 +186,7 @@ class Herald(commands.AutoShardedBot):
             home=self.home,
             games=games,
             thinkers=self.thinkers,
+            views=OpenViews(),
         )
 
     async def setup_hook(self) -> None:

@@ -16,7 +16,7 @@ from bot.faces.ids import unpacked
 from bot.faces.rivals import ADVISERS, advised
 from bot.interactions.doubts import doubted
 from bot.interactions.request import Request
-from bot.interactions.showing import anew, check_asked, own_view
+from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
 from bot.tables.movers import User
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
@@ -145,7 +145,10 @@ async def _play(
         table = await _table(request, table_id, seat)
         if not meant and await doubted(request, table, question, reply):
             return
-        async with request.services.announcer.answering(table.record.id, request.message) as answering:
+        async with (
+            answering_elsewhere(request, table_id),
+            request.services.announcer.answering(table.record.id, request.message) as answering,
+        ):
             played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
             if request.private:
                 await _show_private(request, played, answering)

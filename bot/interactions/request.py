@@ -177,10 +177,10 @@ class Request:
         deadline.meet()
         return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
 
-    async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> None:
+    async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> int:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
-        It goes out in words at once, and its picture follows.
+        It goes out in words at once, and its picture follows. Return the id of the message.
         """
         look = paged(page)
         if self.message is None or anew or not self.private:
@@ -192,6 +192,7 @@ class Request:
             await self._respond(Callback.UPDATE, look.changes)
         if picture is not None:
             self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
+        return message
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.announce.announcer import Announcer
+from bot.interactions.open_views import OpenViews
 from bot.interactions.pace import Paces
 from bot.pictures.follow_ups import Pictures
 from bot.rivals.thinking import Thinkers
@@ -31,3 +33,4 @@ class Services:
     home: Language
     games: Mapping[str, AnyGame]
     thinkers: Thinkers
+    views: OpenViews[Any]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -17,7 +19,10 @@ from bot.faces.picture.requests import cards_picture, hand_picture, whole_pictur
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
-from bot.storage.records import Status, TableRecord
+from bot.pictures.follow_ups import Sight
+from bot.sending.outgoing import paged
+from bot.storage.port import StorageError
+from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.news import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
@@ -25,6 +30,8 @@ from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleActio
 from engine.game import AnyGame
 from engine.sample import sample
 from engine.scene import Seat, Text, Viewer
+
+logger = logging.getLogger(__name__)
 
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
@@ -109,16 +116,43 @@ def waiting_for(table: Table) -> NotYourTurn:
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
+    page = await _own_page(request, table, [*await _notes(request, table), *told], progress)
+    message = await request.answer(page, picture=await request.picture(table, hand_picture))
+    if request.interaction.guild_id is not None:
+        # A DM is kept up to date by the announcer.
+        request.services.views.opened(request.person.user, table.record.id, request, message, paged(page).look)
+
+
+async def _own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
+    """Return a person's own view of a table, below what is told."""
     seat = table.seat_of(request.person.user)
     frame = table.frame(seat)
-    lines = [*await _notes(request, table), *told]
     since = await request.services.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
     away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
-    shown = messages.private(_foreseen(request, table), frame, lines, request.speaker(table), progress, visit)
-    await request.answer(shown, picture=await request.picture(table, hand_picture))
+    return messages.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
+
+
+@asynccontextmanager
+async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[None]:
+    """Bring another private view of this person up to date, once their answer is out: what it asked has gone."""
+    services, user = request.services, request.person.user
+    stale = services.views.besides(request.message, user, table_id)
+    yield
+    if stale is None:
+        return
+    try:
+        table = await services.tables.get(TableId(table_id))
+        page = await _own_page(stale.request, table)
+        picture = await stale.request.picture(table, hand_picture)
+    except (Refused, StorageError) as error:
+        logger.info("table %s: a private view stays as it was: %s", table_id, error)
+        return
+    if paged(page).look != stale.look:
+        ticket = services.pictures.call_off(stale.message)
+        services.pictures.follow(stale.request.interaction, stale.message, ticket, Sight(page, picture, anew=True))
 
 
 def _foreseen(request: Request, table: Table) -> TableRecord:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view
+from bot.interactions.showing import answering_elsewhere, own_view
 from bot.tables.movers import User
 from engine.errors import MatchOver, NothingToTakeBack
 
@@ -11,7 +11,10 @@ from engine.errors import MatchOver, NothingToTakeBack
 async def take_back(request: Request, table_id: int, move: str) -> None:
     """Take back the own last answer, the last move of which has that name; say so where it can't be."""
     table = await request.table(table_id)
-    async with request.services.announcer.answering(table.record.id, request.message) as answering:
+    async with (
+        answering_elsewhere(request, table_id),
+        request.services.announcer.answering(table.record.id, request.message) as answering,
+    ):
         try:
             played = await request.services.tables.takebacks.take_back(table.record.id, User(request.person.user), move)
         except (NothingToTakeBack, MatchOver):

@@ -16,7 +16,7 @@ from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
-from bot.sending.outgoing import Outgoing
+from bot.sending.outgoing import paged
 from bot.sending.throttling import Throttled, throttled
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -31,10 +31,14 @@ REMEMBERED = 1024
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page that is shown to one person, and what orders the picture that belongs into it, if one is wanted."""
+    """A page that is shown to one person, and what orders the picture that belongs into it, if one is wanted.
+
+    It was shown in words already, unless it is shown `anew`.
+    """
 
     page: Page
     order: Callable[[], PictureRequest | None] | None = None
+    anew: bool = False
 
 
 class Ticket:
@@ -61,10 +65,10 @@ class Pictures:
         return ticket
 
     def follow(self, interaction: Interaction, message: int, ticket: Ticket, sight: Sight) -> None:
-        """Put the picture into the answer to an interaction, which is this message, if it wasn't shown anew since."""
-        if sight.order is None or self._tickets.get(message) is not ticket:
+        """Put the picture into the answer to an interaction, or the page `anew`, if it wasn't shown anew since."""
+        if (sight.order is None and not sight.anew) or self._tickets.get(message) is not ticket:
             return
-        task = asyncio.create_task(self._add(interaction, sight.page, sight.order), name=f"picture for {message}")
+        task = asyncio.create_task(self._add(interaction, sight), name=f"picture for {message}")
         self._tasks[message] = task
         task.add_done_callback(lambda done: self._finished(message, done))
 
@@ -72,18 +76,18 @@ class Pictures:
         if self._tasks.get(message) is done:
             del self._tasks[message]
 
-    async def _add(self, interaction: Interaction, page: Page, order: Callable[[], PictureRequest | None]) -> None:
+    async def _add(self, interaction: Interaction, sight: Sight) -> None:
         try:
-            picture = await self.renderer.draw(order(), EDITABLE)
-            if picture is None:
+            picture = await self.renderer.draw(sight.order and sight.order(), EDITABLE)
+            if picture is None and not sight.anew:
                 return
-            look = Outgoing(None, page=page, picture=picture)
+            look = paged(sight.page).drawn(picture)
             with throttled():
                 await rest.edit_response(interaction, look.changes, picture)
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
-            log.info("a private answer stays without its picture: %r", error)
+            log.info("a private answer stays as it was: %r", error)
         except Exception:
-            log.exception("a private answer stays without its picture")
+            log.exception("a private answer stays as it was")
 
     async def close(self) -> None:
         """Call off every picture that is still to follow, and let nobody draw any more."""

@@ -1,0 +1,63 @@
+"""A private view is brought up to date when its reader answers elsewhere: in another view, or from the channel."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from tests.bot.party import offered
+from tests.bot.server import Answer, Evening, Guest, buttons, text
+from tests.bot.test_takebacks import ORIFLAMME, asked, undo, view
+
+pytestmark = [pytest.mark.slow, pytest.mark.seed(3)]
+
+
+async def twice(court: Evening) -> tuple[Guest, Answer, Answer]:
+    """Return whoever is asked first at a table of three, with two views that this person has opened."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=ORIFLAMME)
+    guest = await asked(court, guests)
+    return guest, await view(court, guest), await view(court, guest)
+
+
+def ids(answer: Answer) -> list[str]:
+    """Return what can be pressed in a view."""
+    return [str(part["custom_id"]) for part in buttons(answer.message)]
+
+
+async def answered(court: Evening, guest: Guest, shown: Answer) -> Answer:
+    """Let somebody press the first answer in a view."""
+    return await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
+
+
+async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Evening) -> None:
+    """So does a move that was taken back there: what can be pressed is the same in both."""
+    guest, older, newest = await twice(court)
+    before = ids(newest)
+    older = await answered(court, guest, older)
+    assert ids(newest) == ids(older) != before
+    back = await court.press(guest, newest.message, part=undo(newest))
+    assert offered(back.message)
+    assert set(ids(back)) == set(ids(older))
+
+
+async def test_what_others_answer_edits_nobodys_view(court: Evening) -> None:
+    """The post tells of it; an edit of a private view would tell nobody, and cost a request."""
+    guest, shown, _ = await twice(court)
+    while await asked(court, court.guests[:3]) == guest:
+        shown = await answered(court, guest, shown)
+    before, other = text(shown.message), await asked(court, court.guests[:3])
+    await answered(court, other, await view(court, other))
+    assert text(shown.message) == before
+
+
+async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Discord would take no edit of it, and nobody is told."""
+    errors.set_level(logging.INFO)
+    guest, older, newest = await twice(court)
+    await court.later(minutes=15)
+    before = ids(newest)
+    await answered(court, guest, older)
+    assert ids(newest) == before
+    assert not [one for one in errors.records if "stays as it was" in one.getMessage()]
