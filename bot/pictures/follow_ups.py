@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
+from bot.faces.attachment import Picture
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
@@ -23,8 +24,6 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 log = logging.getLogger(__name__)
 
-EDITABLE = 600.0
-"""Seconds for which a picture is waited for: Discord takes edits of an answer for fifteen minutes."""
 REMEMBERED = 1024
 """How many messages may still get a picture."""
 
@@ -78,7 +77,7 @@ class Pictures:
 
     async def _add(self, interaction: Interaction, sight: Sight) -> None:
         try:
-            picture = await self.renderer.draw(sight.order and sight.order(), EDITABLE)
+            picture = await self._drawn(sight.order and sight.order())
             if picture is None and not sight.anew:
                 return
             look = paged(sight.page).drawn(picture)
@@ -88,6 +87,13 @@ class Pictures:
             log.info("a private answer stays as it was: %r", error)
         except Exception:
             log.exception("a private answer stays as it was")
+
+    async def _drawn(self, order: PictureRequest | None) -> Picture | None:
+        """Return a picture, however late; None if none is wanted, or it can't be drawn."""
+        picture = await self.renderer.draw(order)
+        if picture is None and order is not None and self.renderer.was_late(order):
+            return await self.renderer.prepare(order)
+        return picture
 
     async def close(self) -> None:
         """Call off every picture that is still to follow, and let nobody draw any more."""

@@ -291,6 +291,9 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     assert files(court.post()) == files(court.board()) == ["table.png"]
     edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
     assert edits.index([]) < edits.index(["table.png"], edits.index([]))
+    court.bot.pictures.renderer._kept.clear()
+    answer = await court.press(court.guests[0], court.board(), "hand")
+    assert files(answer.message) == ["hand.png"]
 
 
 @pytest.mark.slow
