@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
-
 from bot.clocks.habits import Habits
 from bot.storage import seals
+from bot.storage.notices import About, Notice
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server
 
 log = logging.getLogger(__name__)
@@ -38,9 +37,9 @@ class Kind:
     damaged: Any = None
 
     @cached_property
-    def form(self) -> TypeAdapter[Any]:
+    def documents(self) -> seals.Documents[Any]:
         """Return what writes and reads their documents."""
-        return TypeAdapter(self.type)
+        return seals.Documents(self.name, self.type)
 
 
 KINDS: dict[type[Any], Kind] = {
@@ -73,8 +72,7 @@ def row(choice: object) -> dict[str, Any]:
     """Return the row of a choice."""
     kind = KINDS[type(choice)]
     key = key_of(tuple(getattr(choice, name) for name in kind.key))
-    document = kind.form.dump_json(choice, exclude_defaults=True).decode()
-    seal = seals.of_document(kind.name, key, document)
+    document, seal = kind.documents.write(key, choice)
     return {"kind": kind.name, "key": key, **_searched(kind, choice), "document": document, "seal": seal}
 
 
@@ -84,22 +82,31 @@ def _searched(kind: Kind, choice: object) -> dict[str, Any]:
     return {column: name and getattr(choice, name) for column, name in names.items()}
 
 
-def whole(row: seals.Row) -> bool:
-    """Tell whether the row of a choice is what was sealed."""
-    return seals.document_whole(row["kind"], row["key"], row)
+def notices(row: seals.Row) -> tuple[Notice, ...]:
+    """Return what tells other processes whose choice was changed."""
+    if row["server"] is not None:
+        return (Notice(About.SERVER, row["server"]),)
+    return () if row["user_id"] is None else (Notice(About.PERSON, row["user_id"]),)
+
+
+def found(type_: type[C], row: seals.Row) -> C | None:
+    """Return the choice of a row; None if it isn't what was sealed."""
+    choice: C | None = KINDS[type_].documents.read(row["key"], row["document"], row["seal"])
+    return choice
 
 
 def in_place(row: seals.Row) -> bool:
     """Tell whether the row of a choice is what was sealed, and is found by whose it is, and in time."""
-    if not whole(row):
-        return False
     kind = next((kind for kind in KINDS.values() if kind.name == row["kind"]), None)
     if kind is None:
         # A newer Herald's.
-        return True
-    found = _searched(kind, kind.form.validate_json(row["document"]))
-    whose = all(found[column] == row[column] for column in ("user_id", "server"))
-    return whose and in_time(found["due"], row["due"])
+        return bool(row["seal"] == seals.of_document(row["kind"], row["key"], row["document"]))
+    choice = found(kind.type, row)
+    if choice is None:
+        return False
+    searched = _searched(kind, choice)
+    whose = all(searched[column] == row[column] for column in ("user_id", "server"))
+    return whose and in_time(searched["due"], row["due"])
 
 
 def in_time(due: float | None, looked_at: float | None) -> bool:
@@ -111,15 +118,9 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
 
 def read(type_: type[C], row: seals.Row) -> C | None:
     """Return the choice of a row, or what counts where it is damaged; None, said in the log, for as if never chosen."""
-    kind = KINDS[type_]
-    if whole(row):
-        try:
-            found: C = kind.form.validate_json(row["document"])
-        except ValidationError:
-            pass
-        else:
-            return found
-    damaged: C | None = kind.damaged
-    if damaged is None:
-        log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
-    return damaged
+    choice: C | None = found(type_, row)
+    if choice is None:
+        choice = KINDS[type_].damaged
+        if choice is None:
+            log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+    return choice

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from itertools import repeat
 from typing import Any
@@ -24,9 +25,9 @@ from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
 from engine.saves import Save
 
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
-ANNOUNCED: TypeAdapter[Announced] = TypeAdapter(Announced)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
-CLOCK: TypeAdapter[Clock] = TypeAdapter(Clock)
+ANNOUNCED = seals.Documents("announced", Announced)
+CLOCK = seals.Documents("clock", Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
@@ -78,16 +79,12 @@ def table_of(row: seals.Row) -> TableRecord:
     if broken(row):
         raise Damaged(number)
     kept = [f'"id":{number},"version":{row["version"]},"revision":{row["revision"]}', *_inner(row["document"])]
-    beside = [f'"{name}":{text}' for name, text in (("announced", announced(row)), ("clock", clock(row))) if text]
     try:
-        return RECORD.validate_json(f"{{{','.join(kept + beside)}}}")
-    except ValidationError:
-        pass
-    try:
-        return RECORD.validate_json(f"{{{','.join(kept)}}}")
+        table = RECORD.validate_json(f"{{{','.join(kept)}}}")
     except ValidationError:
         # It would quote hands.
         raise Damaged(number) from None
+    return replace(table, announced=shown_of(row) or Announced(), clock=clock_of(row))
 
 
 def _inner(written: str) -> Iterator[str]:
@@ -98,32 +95,20 @@ def _inner(written: str) -> Iterator[str]:
         yield f'"save":{{{",".join(match)}}}'
 
 
-def announced(row: seals.Row) -> str | None:
-    """Return the document of what Discord was shown, of a whole row; None if it isn't what was sealed."""
-    kept = {"document": row["announced"], "seal": row["announced_seal"]}
-    return row["announced"] if kept["document"] and seals.document_whole("announced", row["id"], kept) else None
-
-
 def shown(table: int, announced: Announced) -> dict[str, Any]:
     """Return what Discord was shown of a table as the values of its row."""
-    written = ANNOUNCED.dump_json(announced, exclude_defaults=True).decode()
-    seal = seals.of_document("announced", table, written)
+    written, seal = ANNOUNCED.write(table, announced)
     return {"id": table, "shown": announced.revision, "announced": written, "announced_seal": seal}
 
 
 def shown_of(row: seals.Row) -> Announced | None:
     """Return what Discord was shown, of a whole row; None if it isn't what was sealed."""
-    written = announced(row)
-    try:
-        return ANNOUNCED.validate_json(written) if written else None
-    except ValidationError:
-        return None
+    return ANNOUNCED.read(row["id"], row["announced"], row["announced_seal"])
 
 
-def clock(row: seals.Row) -> str | None:
-    """Return the document of the clocks of a whole row; None if there are none, or they are not what was sealed."""
-    kept = {"document": row["clock"], "seal": row["clock_seal"]}
-    return row["clock"] if kept["document"] and seals.document_whole("clock", row["id"], kept) else None
+def clock_of(row: seals.Row) -> Clock | None:
+    """Return the clocks of a whole row; None if there are none, or they are not what was sealed."""
+    return CLOCK.read(row["id"], row["clock"], row["clock_seal"])
 
 
 def columns(table: TableRecord) -> dict[str, Any]:
@@ -171,8 +156,8 @@ def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:
     """Return how the clocks of a table stand as what `sql.CLOCK` is asked with; most is as in one that never ran."""
-    written = CLOCK.dump_json(known, exclude_defaults=True).decode()
-    return {"id": table, "clock": written, "clock_seal": seals.of_document("clock", table, written), "due": known.due}
+    written, seal = CLOCK.write(table, known)
+    return {"id": table, "clock": written, "clock_seal": seal, "due": known.due}
 
 
 def people(table: TableRecord) -> dict[int, bool]:
@@ -198,7 +183,20 @@ def without(row: seals.Row, user: int) -> dict[str, Any]:
     return {"document": document, "seal": b"".join(seal for _, seal in parts.values()), "opener": opener}
 
 
-def seats_of(row: seals.Row, user: int) -> set[int]:
+def shown_without(row: seals.Row, user: int) -> Announced | None:
+    """Return what Discord was shown of a table but to a person, None for no change; what can't be read is left out."""
+    if row["announced"] is None:
+        return None
+    written = shown_of(row)
+    shown = written or Announced(row["announced_revision"])
+    seats = _seats_of(row, user)
+    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
+    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
+    left = replace(shown, dms=dms, consents=consents)
+    return None if left == written else left
+
+
+def _seats_of(row: seals.Row, user: int) -> set[int]:
     """Return on which seats a person sits, by the document of a row; none where that can't be read any more."""
     try:
         sitters = json.loads(row["document"].split("\n")[1])["sitters"]

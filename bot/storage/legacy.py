@@ -334,7 +334,7 @@ def _shown(row: Row) -> Announced | None:
         "summons": [{"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS],
         "consents": [ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS],
     }
-    return documents.ANNOUNCED.validate_python(known)
+    return documents.ANNOUNCED.form.validate_python(known)
 
 
 def _announced(table: int, known: Announced | None) -> dict[str, Any]:
@@ -358,7 +358,8 @@ def _chosen(part: str, row: Row) -> Iterator[dict[str, Any]]:
     whole = "seal" not in row or _whole(part, row)
     try:
         # Habits and customs were documents before.
-        known = kind.form.validate_json(row[part]) if part in row and whole else kind.form.validate_python(fields)
+        form = kind.documents.form
+        known = form.validate_json(row[part]) if part in row and whole else form.validate_python(fields)
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
     yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.storage import seals, sql
 from bot.storage.port import Change
 from bot.storage.records import Logged, TableRecord
 from bot.storage.seals import Row
-from engine.saves import Save
 
 
 def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
@@ -24,11 +23,6 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
         kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
         rows.append({**kept, "action": line.action, "told": line.told, "at": at})
     return rows
-
-
-def appended(rows: Iterable[Mapping[str, Any]]) -> list[Change]:
-    """Return what adds rows to the log."""
-    return [Change(sql.APPEND, row) for row in rows]
 
 
 def before(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> int:
@@ -47,11 +41,13 @@ def follow(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> bool
     return in_order and ruled and save.game == table.game and (not begins or save.seq == 0)
 
 
-def checkpoint(table: int, save: Save) -> dict[str, Any]:
-    """Return a position from which the log can be replayed, as a row."""
-    asked = f"[{', '.join(map(str, save.asked))}]"
-    row = {"table_id": table, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
-    return {**row, "seal": seals.of_row(seals.CHECKPOINT, row)}
+def checkpoint(table: TableRecord) -> Iterator[Change]:
+    """Yield what keeps the first position under the rules of a match, from which its log can be replayed."""
+    save = table.save
+    if save is not None:
+        asked = f"[{', '.join(map(str, save.asked))}]"
+        row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
+        yield Change(sql.CHECKPOINT, {**row, "seal": seals.of_row(seals.CHECKPOINT, row)})
 
 
 def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:

@@ -89,10 +89,6 @@ class Session(Protocol):
         """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
         ...
 
-    async def number(self, statement: Statement, /) -> int:
-        """Make a change on its own, and return the only value that it returns."""
-        ...
-
     async def change(
         self,
         *changes: Change,
@@ -145,10 +141,6 @@ class Session(Protocol):
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
         """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
-        ...
-
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
         ...
 
 

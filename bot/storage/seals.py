@@ -7,8 +7,13 @@ its length in characters, ":" and itself in UTF-8, bytes as the text of their he
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from hashlib import sha256
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+T = TypeVar("T")
 
 Value: TypeAlias = int | float | str | bytes | None
 
@@ -70,6 +75,29 @@ def of_document(kind: str, key: Value, document: str) -> bytes:
     return seal(written((kind, key, document)))
 
 
-def document_whole(kind: str, key: Value, row: Row) -> bool:
-    """Tell whether a row's `document` is still what was sealed."""
-    return bool(row["seal"] == of_document(kind, key, row["document"]))
+class Documents(Generic[T]):
+    """Records of a kind, each kept as a document that is sealed with its key; fields as by default are left out."""
+
+    def __init__(self, kind: str, type_: type[T]) -> None:
+        """Take what the kind is called, and the type of its records."""
+        self.kind = kind
+        self._type = type_
+
+    @cached_property
+    def form(self) -> TypeAdapter[T]:
+        """Return what writes and reads the JSON."""
+        return TypeAdapter(self._type)
+
+    def write(self, key: Value, record: T) -> tuple[str, bytes]:
+        """Return the document of a record, and its seal."""
+        document = self.form.dump_json(record, exclude_defaults=True).decode()
+        return document, of_document(self.kind, key, document)
+
+    def read(self, key: Value, document: Any, seal: Any) -> T | None:
+        """Return the record of a document; None if that isn't what was sealed, or isn't there."""
+        if document is None or seal != of_document(self.kind, key, document):
+            return None
+        try:
+            return self.form.validate_json(document)
+        except ValidationError:
+            return None

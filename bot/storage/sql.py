@@ -41,7 +41,11 @@ SELECT (
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
 """)  # noqa: S608 # constants of this module, values are bound
 HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}")  # noqa: S608 # as above
-NUMBER = Statement("UPDATE numbers SET last = last + 1 RETURNING last")
+LAST = Statement("""
+SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id) FROM tables) AS found
+""")
+"""The last number that was given to a table."""
+NUMBER = Statement("UPDATE numbers SET last = :id WHERE last < :id")
 INSERT = Statement("""
 INSERT INTO tables (
     id, version, revision, status, guild, channel, opener, created, since, seq, match, rivals, document, seal

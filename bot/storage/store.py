@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from time import perf_counter
 from typing import Any, TypeVar
 
 from bot.clocks.clock import Clock
@@ -16,6 +18,9 @@ from bot.storage.port import ALL, LIVE, Change, Damaged, LostUpdate, Session, St
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
 
 C = TypeVar("C")
+
+TRIES = 20
+"""How often a new table asks for a number that another process may have taken meanwhile."""
 
 log = logging.getLogger(__name__)
 
@@ -28,14 +33,31 @@ class Store:
         self.session = session
         self.open = session.open
         self.vanished, self.confirm = session.vanished, session.confirm
-        self.turn, self.hear, self.time = session.turn, session.hear, session.time
+        self.turn, self.hear = session.turn, session.hear
         self._listeners: list[Callable[[TableId], None]] = []
-        self._creating: set[asyncio.Future[None]] = set()
+        self._timers: list[Callable[[float], None]] = []
+        self._creating = asyncio.Lock()
 
     async def close(self) -> None:
         """Finish what waits and let go of the database."""
-        await asyncio.gather(*self._creating)
-        await self.session.close()
+        async with self._creating:
+            await self.session.close()
+
+    async def _change(
+        self,
+        *changes: Change,
+        stands: tuple[Statement, Mapping[str, Any]] | None = None,
+        tell: Sequence[Notice] = (),
+    ) -> None:
+        """Make changes, as the session does."""
+        asked = perf_counter()
+        await self.session.change(*changes, stands=stands, tell=tell)
+        for timer in self._timers if changes else ():
+            timer(perf_counter() - asked)
+
+    def time(self, listener: Callable[[float], None]) -> None:
+        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
+        self._timers.append(listener)
 
     # Tables
 
@@ -46,7 +68,7 @@ class Store:
     async def hand_on(self, table: TableRecord) -> None:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
         if told := self._notices(About.ANSWERED, table):
-            await self.session.change(tell=told)
+            await self._change(tell=told)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
@@ -54,26 +76,30 @@ class Store:
 
     async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
         """Keep a new table, and which users are to be called to it and when, and return it with its id."""
-        # Who closes the store waits for both steps.
-        done = asyncio.get_running_loop().create_future()
-        self._creating.add(done)
-        try:
-            created = replace(table, id=TableId(await self.session.number(sql.NUMBER)))
-            row = documents.row(created)
-            await self.session.change(
-                Change(sql.INSERT, row),
-                _shown(created.id, created.announced),
-                *_seated(created),
-                *_clocked(created),
-                *_checked(created),
-                *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
-                stands=(sql.STANDS, {**row, "version": table.version - 1}),
-                tell=self._notices(About.CHANGED, created),
-            )
-        finally:
-            self._creating.discard(done)
-            done.set_result(None)
-        self._tell(created.id)
+        # One at a time, and so no two ask for the same number, but for those of other processes.
+        async with self._creating:
+            for _ in range(TRIES):
+                with suppress(LostUpdate):
+                    created = await self._create(table, calls)
+                    self._tell(created.id)
+                    return created
+        raise LostUpdate
+
+    async def _create(self, table: TableRecord, calls: Mapping[int, float]) -> TableRecord:
+        (found,) = await self.session.rows(sql.LAST)
+        created = replace(table, id=TableId(found["last"] + 1))
+        row = documents.row(created)
+        await self._change(
+            Change(sql.NUMBER, {"id": created.id}, 1),
+            Change(sql.INSERT, row),
+            _shown(created.id, created.announced),
+            *_seated(created),
+            *_clocked(created),
+            *moves.checkpoint(created),
+            *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
+            stands=(sql.STANDS, {**row, "version": table.version - 1}),
+            tell=self._notices(About.CHANGED, created),
+        )
         return created
 
     async def load(self, table: TableId) -> TableRecord | None:
@@ -133,7 +159,7 @@ class Store:
             after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
         tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
         try:
-            await self.session.change(first, *rest, stands=(sql.STANDS, first.values), tell=tell)
+            await self._change(first, *rest, stands=(sql.STANDS, first.values), tell=tell)
         except LostUpdate:
             raise await self._refusal(table) from None
         if shows and announced is None:
@@ -148,7 +174,7 @@ class Store:
         shown = [] if announced is None else [_shown(table, announced)]
         ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, documents.clock_row(table, clock), 1)]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
-        await self.session.change(*shown, *ticking, tell=tell)
+        await self._change(*shown, *ticking, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended, with all that is known of it; its number is never given again.
@@ -157,7 +183,7 @@ class Store:
         """
         values = {"id": table.id, "version": table.version}
         parts = (Change(part, values) for part in sql.DELETE_PARTS)
-        await self.session.change(Change(sql.DELETE, values, 1), *parts, stands=(sql.GONE, values))
+        await self._change(Change(sql.DELETE, values, 1), *parts, stands=(sql.GONE, values))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
@@ -179,18 +205,19 @@ class Store:
             raise LostUpdate
         row = found[0]
         values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
-        await self.session.change(
+        shown = documents.shown_without(row, user)
+        await self._change(
             Change(sql.FORGET, values, 1),
             Change(sql.LEAVE, values),
             Change(sql.GRANTED, values),
-            *_shown_to_others(row, user),
+            *([] if shown is None else [_shown(table, shown)]),
             stands=(sql.STANDS, values),
             tell=(Notice(About.PEOPLE, table),),
         )
 
     async def wish(self, user: int, tables: Iterable[TableId], at: float) -> None:
         """Keep that a person wants to be forgotten by tables as soon as they are over."""
-        await self.session.change(*(Change(sql.WISH, {"user": user, "id": table, "at": at}) for table in tables))
+        await self._change(*(Change(sql.WISH, {"user": user, "id": table, "at": at}) for table in tables))
 
     async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
         """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
@@ -222,7 +249,7 @@ class Store:
         asked = {name: value for name, value in terms.items() if value is not None}
         kind = choices.KINDS[type_].name
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
-        return [choice for row in found if choices.whole(row) and (choice := choices.read(type_, row)) is not None]
+        return [choice for row in found if (choice := choices.found(type_, row)) is not None]
 
     async def keep(self, choice: object, was: object | None = None) -> None:
         """Keep what was chosen; what is as if never chosen is kept no more.
@@ -234,16 +261,16 @@ class Store:
             change = Change(sql.CHOOSE_ANEW, {**row, "was": choices.row(was)["seal"]}, 1)
         else:
             change = Change(sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE, row)
-        await self.session.change(change, tell=_about(row))
+        await self._change(change, tell=choices.notices(row))
 
     async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
         """Delete what a user, or a server, has chosen."""
         if user is not None:
             values = {"user": user}
             tell = (Notice(About.PERSON, user),)
-            await self.session.change(Change(sql.FORGET_CHOICES, values), Change(sql.UNCALL, values), tell=tell)
+            await self._change(Change(sql.FORGET_CHOICES, values), Change(sql.UNCALL, values), tell=tell)
         if server is not None:
-            await self.session.change(Change(sql.FORGET_SERVER, {"server": server}))
+            await self._change(Change(sql.FORGET_SERVER, {"server": server}))
 
     async def homes(self) -> Sequence[int]:
         """Return the servers at which live tables stand."""
@@ -259,7 +286,7 @@ class Store:
 
     async def wake(self, now: float) -> None:
         """Let every table whose clocks run be looked at: the host's clock was set back."""
-        await self.session.change(Change(sql.WAKE, {"now": now}))
+        await self._change(Change(sql.WAKE, {"now": now}))
 
     async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
         """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
@@ -269,7 +296,7 @@ class Store:
     async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
         """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
         statement = sql.TOLD if due is None else sql.PUT_OFF
-        await self.session.change(*(Change(statement, {"id": table, "user": user, "due": due}) for user in users))
+        await self._change(*(Change(statement, {"id": table, "user": user, "due": due}) for user in users))
 
     # What a running bot asks besides
 
@@ -312,9 +339,10 @@ class Store:
 
 def _table_of(row: seals.Row) -> TableRecord:
     """Return the table of a whole row; raise Damaged if it isn't what was written."""
-    if row["clock"] is not None and documents.clock(row) is None:
-        log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", row["id"])
-    return documents.table_of(row)
+    table = documents.table_of(row)
+    if row["clock"] is not None and table.clock is None:
+        log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", table.id)
+    return table
 
 
 def _sound(row: seals.Row) -> TableRecord | None:
@@ -343,10 +371,10 @@ def _kept(
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
     beside = (
-        *moves.appended(added),
+        *(Change(sql.APPEND, row) for row in added),
         *(_seated(after) if searched and shows else ()),
         *(_clocked(after) if shows else ()),
-        *(() if lines else _checked(after)),
+        *(() if lines else moves.checkpoint(after)),
     )
     return after, Change(statement, documents.row(after, searched=searched) | was, 1), beside
 
@@ -362,33 +390,6 @@ def _shown(table: TableId, announced: Announced) -> Change:
     return Change(sql.ANNOUNCE, documents.shown(table, announced), 1)
 
 
-def _shown_to_others(row: seals.Row, user: int) -> Iterable[Change]:
-    """Return what forgets the DMs that a person got of a table; what can't be read is forgotten whole."""
-    if row["announced"] is None:
-        return
-    written = documents.shown_of(row)
-    shown = written or Announced(row["announced_revision"])
-    seats = documents.seats_of(row, user)
-    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
-    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
-    left = replace(shown, dms=dms, consents=consents)
-    if not written or left != shown:
-        yield _shown(row["id"], left)
-
-
 def _clocked(table: TableRecord) -> Iterable[Change]:
     if table.clock is not None:
         yield Change(sql.CLOCK, documents.clock_row(table.id, table.clock), 1)
-
-
-def _checked(table: TableRecord) -> Iterable[Change]:
-    """Return what keeps the first position under the rules of a match, to replay its log from."""
-    if table.save is not None:
-        yield Change(sql.CHECKPOINT, moves.checkpoint(table.id, table.save))
-
-
-def _about(row: Mapping[str, Any]) -> tuple[Notice, ...]:
-    """Return what tells other processes whose choice was changed."""
-    if row["user_id"] is not None and row["server"] is None:
-        return (Notice(About.PERSON, row["user_id"]),)
-    return () if row["server"] is None else (Notice(About.SERVER, row["server"]),)

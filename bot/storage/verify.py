@@ -105,9 +105,9 @@ def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
     logged = [*_checkpoints(row, rows.bases), *_chained(stands, rows.moves)]
     yield from ((stands, say(BROKEN[part])) for part in broken)
     yield from logged
-    if documents.announced(row) is None:
+    if documents.shown_of(row) is None:
         yield 0, say("fault-announced")
-    if row["clock"] is not None and documents.clock(row) is None:
+    if row["clock"] is not None and documents.clock_of(row) is None:
         yield 0, say("fault-clock")
     if broken:
         return
@@ -126,7 +126,7 @@ def _found_by(table: TableRecord, rows: Rows) -> Found:
     row, seated = rows.table, {each["user_id"]: each["seated"] for each in rows.people}
     if seated != documents.people(table) or not documents.in_place(table, row):
         yield 0, say("fault-columns")
-    if documents.announced(row) is not None and table.announced.revision != row["announced_revision"]:
+    if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
     if table.clock is not None and not choices.in_time(table.clock.due, row["clock_due"]):
         yield 0, say("fault-due")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from time import perf_counter
 from typing import Any, NoReturn, TypeAlias
 
 from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
@@ -40,7 +39,6 @@ class PostgresSession:
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._timers: list[Callable[[float], None]] = []
         self._known = plans.known(WHOLE)
 
     async def open(self) -> None:
@@ -69,10 +67,6 @@ class PostgresSession:
         fetching = self._connections.run(lambda it: it.fetch(plan.text, *asked), seconds=LONG if slow else PATIENCE)
         return await fetching
 
-    async def number(self, statement: Statement, /) -> int:
-        """Make a change on its own, and return the only value that it returns; no harm if it is made twice."""
-        return int(await self._connections.run(lambda it: it.fetchval(plans.words(statement))))
-
     async def change(
         self,
         *changes: Change,
@@ -84,7 +78,6 @@ class PostgresSession:
         `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
         processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has passed.
         """
-        asked = perf_counter()
         values, planned = [change.values for change in changes], plans.planned(changes)
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
@@ -93,8 +86,6 @@ class PostgresSession:
             return
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
         await self._connections.change(work, stands and self._stands(*stands))
-        for timer in self._timers:
-            timer(perf_counter() - asked)
 
     def _work(self, told: Sequence[Told], *, fenced: bool) -> Callable[[Connection], Any]:
         async def work(connection: Connection) -> None:
@@ -115,10 +106,6 @@ class PostgresSession:
             return bool(await connection.fetch(plan.text, *plan.values({}, values)))
 
         return stands
-
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
-        self._timers.append(listener)
 
     # What its kind alone can tell
 

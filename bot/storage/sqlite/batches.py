@@ -22,8 +22,8 @@ from bot.storage.port import Change, LostUpdate, StorageError
 from bot.storage.sqlite.database import BUSY_SECONDS, busy
 
 Values: TypeAlias = Mapping[str, Any]
-Told: TypeAlias = "tuple[Any, BaseException | None]"
-"""What came of a batch, or the error that it is refused with."""
+Told: TypeAlias = "BaseException | None"
+"""The error that a batch is refused with."""
 
 SHORT_SECONDS = 0.1
 """How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
@@ -35,20 +35,16 @@ GROUP = "-- a group"
 
 
 class Batch(NamedTuple):
-    """Changes that are made together or not at all, who waits for them, and since when, in seconds of `monotonic`.
-
-    Where a value is `returned` there is one change, whose only value is the answer.
-    """
+    """Changes that are made together or not at all, who waits for them, and since when, in seconds of `monotonic`."""
 
     changes: Sequence[Change]
-    answer: asyncio.Future[Any]
+    answer: asyncio.Future[None]
     since: float
-    returned: bool = False
 
     @property
     def about(self) -> object:
         """Return what the batch changes: batches about the same are made in their turn."""
-        values = self.changes[0].values if self.changes else {}
+        values = self.changes[0].values
         return values.get("id", values.get("key"))
 
 
@@ -110,23 +106,24 @@ class Writer:
         self.written = 0
         self.last = monotonic()
 
-    async def write(self, changes: Sequence[Change], *, returned: bool = False) -> Any:
+    async def write(self, changes: Sequence[Change]) -> None:
         """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it must."""
         if self._closed:
             raise StorageError("storage-closed")
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Batch(changes, answer, monotonic(), returned))
+        if not changes:
+            return
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Batch(changes, answer, monotonic()))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write(), name="write to the database")
         try:
-            result = await answer
+            await answer
         except asyncio.CancelledError:
             if not any(each.answer is answer for each in self._waiting):
                 # It is being written, and nobody waits to hear what comes of it.
                 deadline.note_change()
             raise
         deadline.note_change()
-        return result
 
     async def close(self) -> None:
         """Finish what waits and take nothing more."""
@@ -151,20 +148,20 @@ class Writer:
         until = min(each.since for each in group) + self._patience()
         try:
             self._check()
-            told = await self._tried(group, until)
+            await self._tried(group, until)
         except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
             if len(group) == 1 or busy(error):
                 self._held = monotonic() if busy(error) else NEVER
-                return [(None, error)] * len(group)
+                return [error] * len(group)
             return [each for batch in group for each in await self._commit([batch])]
         self._held = NEVER
-        return told
+        return [None] * len(group)
 
     def _patience(self) -> float:
         """Return the seconds that another program is waited for: few as long as one holds the database."""
         return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
 
-    async def _tried(self, group: Sequence[Batch], until: float) -> Sequence[Told]:
+    async def _tried(self, group: Sequence[Batch], until: float) -> None:
         while True:
             try:
                 return await self._once(group)
@@ -174,31 +171,16 @@ class Writer:
             # Other programs have no part in this loop's time.
             await asyncio.to_thread(sleep, PAUSE)
 
-    async def _once(self, group: Sequence[Batch]) -> Sequence[Told]:
+    async def _once(self, group: Sequence[Batch]) -> None:
         try:
-            if len(group) == 1 and group[0].returned:
-                return [(await self._returned(group[0].changes[0]), None)]
             await self._db.executemany(GROUP, self._parts(group))
         except BaseException as error:
             if _has_ended(self._db):
                 raise StorageError("storage-closed") from error
             raise
-        return [(None, None)] * len(group)
-
-    async def _returned(self, change: Change) -> Any:
-        """Make a change alone, and return the only value that it returns."""
-        try:
-            ((value,),) = await self._db.execute_fetchall(self._text(change), change.values)
-            await self._db.commit()
-        except sqlite3.Error:
-            await self._db.rollback()
-            raise
-        return value
 
     def _parts(self, group: Sequence[Batch]) -> list[Part]:
         """Return a group by statement where no two batches change the same, as batches use them in the same order."""
-        if any(batch.returned for batch in group):
-            raise LostUpdate
         changes = [change for batch in group for change in batch.changes]
         if len({batch.about for batch in group}) < len(group):
             return [Part(self._text(change), [change.values], change.rows) for change in changes]
@@ -218,10 +200,10 @@ def _has_ended(db: aiosqlite.Connection) -> bool:
 
 
 def _answer(group: Sequence[Batch], told: Sequence[Told]) -> None:
-    for batch, (result, error) in zip(group, told, strict=True):
+    for batch, error in zip(group, told, strict=True):
         if batch.answer.done():
             continue
         if error is None:
-            batch.answer.set_result(result)
+            batch.answer.set_result(None)
         else:
             batch.answer.set_exception(error)

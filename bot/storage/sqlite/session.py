@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Any, NoReturn
 
 import aiosqlite
@@ -37,7 +36,6 @@ class SqliteSession:
         self._vanished = asyncio.Event()
         self._connections: list[aiosqlite.Connection] = []
         self._writer: Writer | None = None
-        self._timers: list[Callable[[float], None]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -106,10 +104,6 @@ class SqliteSession:
             raise StorageError("storage-closed")
         return self._connections[number]
 
-    async def number(self, statement: Statement, /) -> int:
-        """Make a change on its own, and return the only value that it returns."""
-        return int(await self._write([Change(statement, {})], returned=True))
-
     async def change(
         self,
         *changes: Change,
@@ -121,27 +115,15 @@ class SqliteSession:
         Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
         """
         del stands, tell
-        if changes:
-            await self._write(changes)
-
-    async def _write(self, changes: Sequence[Change], *, returned: bool = False) -> Any:
         if self._writer is None:
             raise StorageError("storage-closed")
-        asked = perf_counter()
         try:
-            result = await self._writer.write(changes, returned=returned)
+            await self._writer.write(changes)
         except Vanished:
             self._vanished.set()
             raise
         except sqlite3.Error as error:
             raise explain(error, self._path) from error
-        for timer in self._timers:
-            timer(perf_counter() - asked)
-        return result
-
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
-        self._timers.append(listener)
 
     async def close(self) -> None:
         """Finish what waits and let go of the database."""

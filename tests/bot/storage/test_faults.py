@@ -196,7 +196,7 @@ async def furnished(storage: Store) -> None:
 def test_every_kind_of_change_is_tried() -> None:
     """A method of the port that changes something has a row above; those that only ask are named here."""
     asking = {"open", "close", "ours", "hand_on", "listen", "load", "find", "select", "tally", "log", "wishes"}
-    asking |= {"choice", "choices", "homes", "next_due", "tidings", "share", "takes_over"}
+    asking |= {"choice", "choices", "homes", "next_due", "tidings", "share", "takes_over", "time"}
     changing = {name for name in vars(Store) if not name.startswith("_")} - asking
     tried = re.findall(r"storage\.(\w+)\(", Path(__file__).read_text().partition("\nCODES")[0])
     assert changing <= {*tried}
