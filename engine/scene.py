@@ -5,9 +5,10 @@ The engine has no words: a `Text` is a key with its facts, and a face turns it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import NewType, TypeAlias
+from operator import attrgetter
+from typing import NewType, TypeAlias, TypeVar
 
 from typing_extensions import TypeAliasType
 
@@ -16,6 +17,8 @@ Seat = NewType("Seat", int)
 
 Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or the public."""
+
+P = TypeVar("P", bound="Part")
 
 BARE = 1024
 """How many texts without facts are kept."""
@@ -52,6 +55,32 @@ def _bare(key: str) -> Text:
     return Text(key)
 
 
+class Part:
+    """A part of a scene that keeps its hash: what was said of it is looked up by all that it consists of."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+def hashed_once(kind: type[P]) -> type[P]:
+    """Let the values of a frozen dataclass compute their hash when it is first asked for, and keep it.
+
+    Games make most parts once for many scenes. No text keeps its hash: most are made anew, and are looked up once.
+    """
+    names = (each.name for each in fields(kind) if each.hash is not False)  # type: ignore[arg-type]  # a dataclass
+    hashed = attrgetter(*names)
+
+    def kept(part: P) -> int:
+        known: int | None = getattr(part, "_hash", None)
+        if known is None:
+            known = hash(hashed(part))
+            object.__setattr__(part, "_hash", known)
+        return known
+
+    kind.__hash__ = kept  # type: ignore[assignment, method-assign]  # as the dataclass has made it, but once
+    return kind
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One labelled value, such as "Deck: 12"; `note` explains it, and `seat` is the player who holds it."""
@@ -62,8 +91,9 @@ class Fact:
     seat: Seat | None = None
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Part):
     """A card that the viewer may see; `emblem` is the key of its symbol.
 
     `figure` and `letter` are what its corners show, and are told by the name, too; `about` says what the card does.
@@ -78,8 +108,9 @@ class Card:
     about: Text | None = field(default=None, hash=False)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Part):
     """A lasting part of the board, with its values; `brief` says the same in a few signs."""
 
     name: Text
@@ -88,6 +119,7 @@ class Tile:
     brief: Value = field(default="", hash=False)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Tile):
     """A tile where cards lie, in a line of play: whose they are, and the card on top, None if it is face down.
@@ -119,8 +151,9 @@ class Group:
     total: Fact | None = None
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Part):
     """Items that lie together, under a title; `empty` is said where there is none.
 
     They lie in their order, unless the row is a `heap`, whose order tells nothing: a picture may sort that. A row that
@@ -142,8 +175,9 @@ def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | 
     return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Part):
     """What everybody knows about one player, the most telling fact first; `emblem` is the player's own, if any."""
 
     seat: Seat

@@ -1,10 +1,12 @@
 """The vocabulary of what can be shown."""
 
-from dataclasses import FrozenInstanceError
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from engine.scene import Card, Fact, Group, Seat, Text, Who, grouped, say
+from engine.scene import Card, Fact, Group, Place, Row, Seat, Text, Who, grouped, say
 
 
 def test_the_order_in_which_facts_are_named_makes_no_difference() -> None:
@@ -46,3 +48,32 @@ def test_what_is_not_hashed_still_tells_cards_apart() -> None:
     plain, told = Card(say("ace"), "spades"), Card(say("ace"), "spades", about=say("ace-takes-all"))
     assert hash(plain) == hash(told)
     assert len({plain, told}) == 2
+
+
+class Counted(str):
+    """A word that counts how often it is hashed."""
+
+    __slots__ = ("times",)
+
+    def __hash__(self) -> int:
+        self.times = getattr(self, "times", 0) + 1
+        return super().__hash__()
+
+
+def test_the_hash_of_a_part_is_computed_once() -> None:
+    """Whatever it is a part of, and however often that is looked up."""
+    emblem = Counted("moon")
+    card = Card(say("moon"), emblem)
+    rows = [Row(say(title), (card, card), say("none")) for title in ("one", "two")]
+    assert len({*rows, *rows, card}) == 3
+    assert emblem.times == 1
+
+
+def test_parts_that_are_equal_have_one_hash_wherever_they_were_made() -> None:
+    """Another process has other hashes of the same words: none goes along to it."""
+    kept = Place(say("moon"), "moon", seat=Seat(1), top=Card(say("card"), "sun"))
+    found = hash(kept)
+    for made in (pickle.loads(pickle.dumps(kept)), copy.copy(kept), replace(kept)):  # noqa: S301 - our own
+        assert not hasattr(made, "_hash")
+        assert (made, hash(made)) == (kept, found)
+    assert hash(replace(kept, tokens=2)) != found
