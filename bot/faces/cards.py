@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,6 +22,8 @@ GLOSSARIES = 64
 """Of how many glossaries is kept where each kind stands; a game has one."""
 LISTED = 512
 """How many kinds are kept as they stand in a select, in the languages that they were read in."""
+PLACES = 1024
+"""Of how many questions and rows is kept which kinds are there."""
 BESIDES = 2
 """How many components a view has besides its texts and rows: the frame around them, and perhaps a picture."""
 
@@ -115,14 +117,22 @@ def _known(same: _Same) -> _Known:
 
 
 def _met(frame: Frame, shown: Rows) -> Iterator[int]:
-    """Yield the numbers of the kinds that a question names, by their names, and that rows show, by what they do."""
-    _, named, doing = _known(_Same(frame.glossary))
+    """Yield the numbers of the kinds in the question and in rows."""
     asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
-    prompts = [ask.prompt for ask in asked]
-    yield from (named[text] for prompt in prompts for text in _texts(prompt) if text in named)
+    same = _Same(frame.glossary)
+    for place in (*(ask.prompt for ask in asked), *shown):
+        yield from _found(same, place)
+
+
+@lru_cache(PLACES)
+def _found(same: _Same, place: Text | Row) -> tuple[int, ...]:
+    """Return the numbers of the kinds that a question names, by their names, or that a row shows, by what they do."""
+    _, named, doing = _known(same)
+    if isinstance(place, Text):
+        return tuple(named[text] for text in _texts(place) if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
-    different = {id(card.about): card.about for card in _cards(shown)}.values()
-    yield from (doing[about] for about in different if about in doing)
+    different = {id(card.about): card.about for card in _cards(place)}.values()
+    return tuple(doing[about] for about in different if about in doing)
 
 
 def _texts(value: Value) -> Iterator[Text]:
@@ -132,10 +142,9 @@ def _texts(value: Value) -> Iterator[Text]:
             yield from _texts(fact)
 
 
-def _cards(rows: Iterable[Row]) -> Iterator[Card]:
-    for row in rows:
-        for item in row.items:
-            if isinstance(item, Card):
-                yield item
-            elif isinstance(item, Place):
-                yield from (card for card in (item.top, *item.under) if card is not None)
+def _cards(row: Row) -> Iterator[Card]:
+    for item in row.items:
+        if isinstance(item, Card):
+            yield item
+        elif isinstance(item, Place):
+            yield from (card for card in (item.top, *item.under) if card is not None)

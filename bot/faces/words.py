@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SEPARATOR = " · "
 SLASH = " / "
-REMEMBERED, MEGABYTES = 2048, 2
+REMEMBERED, MEGABYTES = 2048, 1.5
 """How many blocks of each kind are kept as they were said, and in how many megabytes: a move changes few of those that
 a message is made of.
 """
@@ -141,6 +141,7 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
     return f"{speaker.emblem(tile.emblem)} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
 
 
+@remembering(REMEMBERED, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
     """Return a row in short: a small line, and one more for each tile."""
     tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
