@@ -208,7 +208,8 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     rest = [row(each, speaker) for each in scene.rest if each.items]
     seen = "\n".join(filter(None, (known(each, speaker) for each in scene.panels)))
     charts = [chart(each, speaker) for each in scene.charts]
-    return [block for block in (facts, *rows, people, *charts, *rest, seen) if block]
+    # A chart comes last: where there is no room for all, it is what the words can do without.
+    return [block for block in (facts, *rows, people, *rest, seen, *charts) if block]
 
 
 def hand(scene: Scene, speaker: Speaker) -> list[str]:

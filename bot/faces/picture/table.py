@@ -40,14 +40,10 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     voice = speaking(request.speaker, request.scene.panels)
     draw = partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
     drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or _has_places(request.scene))
-    last = _without_course(request, voice) if request.places and not request.whole else ()
-    return sheet(_first(chain(drafts, last), WHOLE if request.whole else GOOD))
-
-
-def _without_course(request: TablePicture, voice: Voice) -> Iterator[Block]:
-    """Yield the scores without how they came about, what is left of them last."""
-    for small in (False, True):
-        yield scores(request, voice, known=False, small=small, course=False)
+    if not request.places or request.whole:
+        return sheet(_first(drafts, WHOLE if request.whole else GOOD))
+    shorter = (draw(known=known, small=small, course=False) for known, small in DRAFTS)
+    return sheet(_first(chain(drafts, shorter), GOOD))
 
 
 def _has_places(scene: Scene) -> bool:

@@ -114,6 +114,7 @@ fortheking-sale-cards =
     }
 fortheking-sale-none = { $card }, taken by nobody
 fortheking-short = { $player } (bid { $amount })
+fortheking-chart-points = Points, had it ended after so many auctions
 fortheking-row-board = Government
     .part = the offices, and what their first and second duties are worth now
 fortheking-row-middle = In the middle

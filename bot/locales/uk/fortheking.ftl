@@ -118,6 +118,7 @@ fortheking-sale-cards =
     }
 fortheking-sale-none = { $card } — нікому
 fortheking-short = { $player } (ставка { $amount })
+fortheking-chart-points = Очки, якби все скінчилося після стількох торгів
 fortheking-row-board = Урядові посади
     .part = сфери і те, скільки зараз варті їхні чільні й другорядні посади
 fortheking-row-middle = Посередині столу

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
+from engine.games.fortheking.course import course
 from engine.games.fortheking.state import Player, Sale, State
 from engine.scene import Card, Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
 
@@ -21,7 +22,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own(state, viewer)
     rows, rest, recap = _rows(state), _rest(state), _recap(state)
-    return Scene(_heading(state), state.phase, _facts(state), rows, panels, rest, own, recap=recap)
+    charts = tuple(course(state)) if state.phase == "over" else ()
+    return Scene(_heading(state), state.phase, _facts(state), rows, panels, rest, own, charts, recap)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
