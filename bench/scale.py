@@ -35,8 +35,7 @@ from bench.rounds import Hall, Load, Round, herald
 from bench.storage import Played, begin, moves
 from bench.whole import MS, percentile
 from bot.host.address import Address, Place
-from bot.storage.kinds import storage
-from bot.storage.moving import move
+from bot.storage.kinds import move, storage
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
 from bot.storage.postgres.plans import planned

@@ -30,10 +30,9 @@ from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
 from bot.host.errors import HostError
-from bot.operations import health, modes
+from bot.operations import copies, health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched
-from bot.storage import commands as copies
 from bot.storage import kinds
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files

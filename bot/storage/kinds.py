@@ -1,18 +1,25 @@
-"""Which kind of database serves: a file of SQLite, or PostgreSQL, which is imported only where it is named."""
+"""Which kind of database serves: a file of SQLite, or PostgreSQL, which is imported only where it is named.
+
+Both kinds have the same parts with the same columns: a database is copied into one of the other kind row by row with
+its seals, read again, and verified; a part or a column that one of them lacks is noticed. Nothing of the target is seen
+by anybody before all of it is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import Contents
+from bot.storage import seals, sql
+from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import contents as sqlite
 from bot.storage.sqlite.database import open_present, open_unwritten, wal_bytes
 from bot.storage.sqlite.session import SqliteSession
@@ -20,10 +27,11 @@ from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.standing import Standing
 from bot.storage.standing import standing as standing_of
 from bot.storage.store import Store
-from bot.storage.verify import Fault, faults
+from bot.storage.verify import Fault, NotWhole, faults
 from engine.game import AnyGame
 
 T = TypeVar("T")
+DIGEST_BITS = 256
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
@@ -85,3 +93,43 @@ def looked_after(place: Place) -> Collection[int] | None:
 def missing(place: Place) -> bool:
     """Tell whether there is no database at a place yet; of PostgreSQL, only whoever connects can tell."""
     return isinstance(place, Path) and not place.is_file()
+
+
+async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> int:
+    """Copy a database on which no Herald runs to a place where there is none; return how many tables it has.
+
+    Raise StorageError if that can't be done; a source that isn't whole is refused with NotWhole.
+    """
+    async with contents(source) as old:
+        if found := await faults(old, games):
+            raise NotWhole("storage-move-damaged", source, found)
+        async with contents(target, new=True) as new:
+            if not await _copied(old, new) or await faults(new, games):
+                raise StorageError("storage-move-unlike", path=str(target))
+            return len(await new.rows(sql.IDS))
+
+
+async def _copied(old: Contents, new: Contents) -> bool:
+    """Copy contents into others that are empty, and tell whether what came there is what was to be copied."""
+    parts = await old.parts()
+    if _named(parts) != _named(await new.parts()):
+        return False
+    for part, columns in parts.items():
+        digest = 0
+        async for rows in old.each(part, columns):
+            await new.add(part, columns, rows)
+            digest += _digest(rows)
+        async for rows in new.each(part, columns):
+            digest -= _digest(rows)
+        if digest % (1 << DIGEST_BITS):
+            return False
+    return True
+
+
+def _named(parts: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
+    return {part: set(columns) for part, columns in parts.items()}
+
+
+def _digest(rows: Iterable[Iterable[Any]]) -> int:
+    """Return a sum over rows that tells them from others in whatever order they come."""
+    return sum(int.from_bytes(sha256(seals.written(row)).digest(), "big") for row in rows)

@@ -18,7 +18,8 @@ from bot import __main__ as command_line
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.storage import commands, kinds
+from bot.operations import copies
+from bot.storage import kinds
 from bot.storage.records import TableId
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -57,7 +58,7 @@ def file(settings: Config) -> Path:
 
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return commands.obey(command_line.arguments(words, said), file(settings), GAMES, said, print)
+    return copies.obey(command_line.arguments(words, said), file(settings), GAMES, said, print)
 
 
 def sentences() -> set[str]:

@@ -13,8 +13,8 @@ from bot.operations.modes import open_to_others
 from bot.storage.kinds import looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
-from bot.storage.sqlite.archive import UNSOUND, made_at
-from bot.storage.sqlite.backups import UNFINISHED
+from bot.storage.sqlite.backups import UNSOUND, made_at
+from bot.storage.sqlite.files import UNFINISHED
 from bot.storage.standing import Standing
 from engine.games import GAMES
 

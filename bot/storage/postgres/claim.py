@@ -34,8 +34,7 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
 from bot.storage.postgres import epochs, forms
-from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection
-from bot.storage.postgres.faults import LOST, UNDERSTOOD, explain
+from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain
 from bot.storage.postgres.forms import FORM, RUNNING
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,8 @@ Theory of operation. A piece of work is tried again and again for `PATIENCE`, or
 PostgreSQL can't be reached or says that two transactions crossed. If the connection was lost in the midst of a
 change, nobody knows whether that was kept. The change asks for the revision that was read, so that it can't be made
 twice: where it is refused after such a loss, `stands` tells whether what stands there is what was to be written. Where
-the time is up before that is known, OutcomeUnknown is raised.
+the time is up before that is known, OutcomeUnknown is raised. Errors become texts for the host, never in PostgreSQL's
+own words, which quote rows.
 """
 
 from __future__ import annotations
@@ -15,12 +16,20 @@ from itertools import chain, repeat
 from typing import Generic, TypeAlias, TypeVar
 
 import asyncpg
+from asyncpg import (
+    InterfaceError,
+    InternalClientError,
+    OperatorInterventionError,
+    PostgresConnectionError,
+    PostgresError,
+    QueryCanceledError,
+    TransactionRollbackError,
+)
 from asyncpg.pool import PoolConnectionProxy
 
 from bot.host import deadline
 from bot.host.address import Address
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
-from bot.storage.postgres.faults import CANCELED, CROSSED, LOST, UNDERSTOOD, explain
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
@@ -50,6 +59,38 @@ SETTINGS = {
 What it held in the midst of a transaction is free sooner, also where it is only stopped.
 """
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+
+
+LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
+"""What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
+CROSSED = (TransactionRollbackError,)
+"""What says that two transactions were in each other's way: nothing was written, and it can be tried again."""
+CANCELED = (QueryCanceledError,)
+"""What says that a statement took longer than the server allows: nothing was written."""
+UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
+
+KEYS = {
+    "53100": "storage-server-full",
+    "53300": "storage-server-crowded",
+    "28": "storage-server-refused",
+    "3D000": "storage-missing",
+    "42501": "storage-server-no-access",
+    "25006": "storage-server-read-only",
+    "XX001": "storage-server-damaged",
+    "XX002": "storage-server-damaged",
+}
+"""What PostgreSQL's codes of errors, or the classes that they begin with, mean to a host."""
+
+
+def explain(error: BaseException, address: Address) -> StorageError:
+    """Return an error as one for the host, which says nothing of rows nor of passwords."""
+    code = getattr(error, "sqlstate", None) or ""
+    key = KEYS.get(code) or KEYS.get(code[:2])
+    if key is not None:
+        return StorageError(key, path=str(address))
+    if isinstance(error, LOST):
+        return StorageError("storage-server-away", path=str(address))
+    return StorageError("storage-unusable", path=str(address), why=f"{type(error).__name__} {code}".strip())
 
 
 class Connections:

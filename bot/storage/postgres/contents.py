@@ -17,8 +17,7 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
 from bot.storage.postgres import forms
 from bot.storage.postgres.claim import Claim, held
-from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, durable
-from bot.storage.postgres.faults import UNDERSTOOD, explain
+from bot.storage.postgres.connections import PATIENCE, SETTINGS, UNDERSTOOD, Connection, durable, explain
 
 T = TypeVar("T")
 

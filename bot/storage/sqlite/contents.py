@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.backups import UNFINISHED
 from bot.storage.sqlite.database import Lock, explain, open_present, open_reading, open_writing
+from bot.storage.sqlite.files import UNFINISHED
 
 T = TypeVar("T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ OTHERS = 0o077
 BESIDE = ("-wal", "-shm", "-journal", ".lock")
 PUT_ASIDE = (".before-", ".replaced-")
 """What stands in the names of those that were put aside by an update or a restore."""
+UNFINISHED = ".partial"
+"""How the name of a copy ends that is being written."""
 ASIDE_DAYS = 30
 """Days for which these stay."""
 
@@ -60,3 +63,17 @@ def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
         with suppress(FileNotFoundError):
             if file.stat().st_mode & OTHERS:
                 yield file
+
+
+def copy(db: sqlite3.Connection, target: Path) -> None:
+    """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
+    partial = Path(f"{target}{UNFINISHED}")
+    partial.unlink(missing_ok=True)
+    try:
+        make(partial)
+        db.execute("VACUUM INTO ?", (str(partial),))
+        with partial.open("rb+") as file:
+            os.fsync(file.fileno())
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)

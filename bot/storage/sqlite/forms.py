@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from bot.storage import legacy, seals
 from bot.storage.port import BATCH, Statement, StorageError, Words
 from bot.storage.seals import Row
-from bot.storage.sqlite.backups import copy
 from bot.storage.sqlite.database import APPLICATION_ID, version
+from bot.storage.sqlite.files import copy
 
 log = logging.getLogger(__name__)
 

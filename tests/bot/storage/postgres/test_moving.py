@@ -14,7 +14,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.storage.moving import move
+from bot.storage.kinds import move
 from bot.storage.port import StorageError
 from bot.storage.sqlite.forms import FileContents
 from bot.storage.sqlite.restoring import restore

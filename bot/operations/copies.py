@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.host.address import Address, Place, place
 from bot.host.cli import FAILED, OK
-from bot.storage import moving
+from bot.storage import kinds
 from bot.storage.port import StorageError
-from bot.storage.sqlite import archive, backups, restoring
+from bot.storage.sqlite import backups, restoring
 from bot.storage.sqlite.restoring import Change, Fate
 from bot.storage.verify import Fault, NotWhole
 from bot.texts.fluent import Language
@@ -28,7 +28,7 @@ def declare(commands: Any, said: Language) -> None:
     """Tell the command line what can be done."""
     backing = commands.add_parser("backup", help=said.text("host-backup"))
     backing.add_argument("target", type=Path, help=said.text("host-target"))
-    backing.add_argument("--keep", type=_count, default=archive.KEPT, help=said.text("host-keep", count=archive.KEPT))
+    backing.add_argument("--keep", type=_count, default=backups.KEPT, help=said.text("host-keep", count=backups.KEPT))
     putting = commands.add_parser("restore", help=said.text("host-restore"))
     putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
     copying = commands.add_parser("move", help=said.text("host-move"))
@@ -62,7 +62,7 @@ def backup(  # the words of one command
     """Copy the database to a file, or into a folder of dated copies, also while the bot is running."""
     faults: Iterable[Fault] = ()
     if target.is_dir():
-        target, faults = archive.backup_into(target, path, games, keep)
+        target, faults = backups.backup_into(target, path, games, keep)
     else:
         backups.backup(path, target)
     tell(said.text("host-backed-up", path=str(path), target=str(target)))
@@ -96,7 +96,7 @@ async def move(path: Place, target: str, games: Mapping[str, AnyGame], said: Lan
     except ValueError:
         raise StorageError("storage-address", example="postgresql://herald@localhost/herald") from None
     try:
-        tables = await moving.move(path, there, games)
+        tables = await kinds.move(path, there, games)
     except NotWhole as error:
         tell_faults(error.faults, path, said, tell)
         raise
