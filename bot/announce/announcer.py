@@ -69,6 +69,8 @@ ONE_BY_ONE = 0.05
 """Seconds between the tables of one server whose places are asked for: there may be thousands, and clicks go first."""
 STOP = 2.0
 """Seconds that announcements have to come to their end when Herald stops."""
+PEACE = 3.0
+"""Seconds for which nobody was told anything, in which what was shown is written; at the latest, that takes `QUIET`."""
 SWEEP = 300.0
 """Seconds between two looks at what is behind."""
 
@@ -100,6 +102,8 @@ class Announcer:
         self._turns: set[Delivery] = set()
         self.breaker = CircuitBreaker(self._show)
         self._sweeping: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | asyncio.TimerHandle | None = None
+        self._told = 0.0
         self._inherited: frozenset[TableId] = frozenset()
         self._closed = False
 
@@ -178,16 +182,19 @@ class Announcer:
         self._line_up(self._inherited)
 
     async def close(self) -> None:
-        """Stop announcing; what was not announced is in the database and comes at the next start."""
+        """Stop announcing, and write what was shown; what was not is in the database and comes at the next start."""
         self._closed = True
         self.breaker.close()
         for known in self._deliveries.values():
             known.stop_timer()
-        tasks = [*self._tasks.values(), *([self._sweeping] if self._sweeping else [])]
+        if self._writing is not None:
+            self._writing.cancel()
+        tasks = [*self._tasks.values(), *filter(None, [self._sweeping])]
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
+        await self._write()
 
     # What is known of tables, and what they wait for
 
@@ -235,6 +242,29 @@ class Announcer:
             self._turns.add(known)
             self._show(known)
 
+    def _write_soon(self) -> None:
+        """Write what was shown in a quiet moment, all in one batch."""
+        self._told = time.monotonic()
+        if self._tables.shelf.unwritten and self._writing is None:
+            self._write_in_peace(self._told + QUIET)
+
+    def _write_in_peace(self, latest: float) -> None:
+        loop, left = asyncio.get_running_loop(), min(self._told + PEACE, latest) - time.monotonic()
+        if left > 0:
+            self._writing = loop.call_later(left, self._write_in_peace, latest)
+        else:
+            self._writing = loop.create_task(self._write(), name="write what was shown")
+
+    async def _write(self) -> None:
+        """Write what was shown; what can't be written is shown once more after the next start, to the same effect."""
+        self._writing = None
+        try:
+            await self._tables.write()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
+            log.warning("what was shown could not be written: %r", error)
+            if not self._closed:
+                self._writing = asyncio.get_running_loop().call_later(QUIET, self._write_in_peace, 0.0)
+
     async def _sweep(self) -> None:
         """Announce, from time to time, whatever is behind though it waits for nothing: nobody may be forgotten."""
         while True:
@@ -244,6 +274,7 @@ class Announcer:
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue
+            self._write_soon()
             self._line_up([table for table in behind if not self._delivery(table).waits])
 
     # A table's step
@@ -284,6 +315,7 @@ class Announcer:
             except StorageError as worse:
                 return known.failed(worse)
         known.settled()
+        self._write_soon()
         if self._sender.taken > taken:
             self._heard()
         else:
@@ -291,6 +323,8 @@ class Announcer:
         return wait
 
     async def _announce(self, known: Delivery) -> Wait:
+        if self._tables.shelf.urgent(known.table):
+            await self._tables.shelf.write(known.table)
         table = await self._tables.get(known.table)
         known.guild = table.record.guild
         if not self._tables.ours(table.record):

@@ -10,13 +10,17 @@ Theory of operation. An announcement of a running table takes these steps:
    whoever is pinged may look at everything and answer at once;
 5. what has called people who have answered is cleared away, when nobody is left to be called.
 
-The id of a message that was sent is kept before the next one is sent, and everything together with `called`, `seq` and
-`revision` at the end: one write, unless several messages were sent. If the bot dies between a send and the write, the
-next start takes the same step with the same nonce, which Discord answers with the message that it has; it forgets
-nonces after some minutes, and a bot that is started later looks for the message before it sends it (`orphans`). If
-the bot dies after a write, what was written is not done again: a DM is found by its question, a call by its seat and
-question, and the table message by its look, which is kept as a digest: a table that looks as it should is left alone,
-however old its message is. Edits and deletions are done again, to the same effect.
+The id of a message that was sent is written before the next one is sent. What brings no new id, and changes no clock,
+stays in memory with the table (`bot.tables.shelf.Unwritten`), and is written with its next change, or in a quiet
+moment. If the bot dies, this is left:
+
+- between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
+  message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
+  before it sends it (`orphans`);
+- after a write: what was written is not done again. A DM is found by its question, a call by its seat and question,
+  and the table message by its look, which is kept as a digest: a table that looks as it should is left alone;
+- before what is in memory was written: the table is behind, as it was before this announcement, which is made once
+  more. It sent nothing, so it sends nothing now: the same edits and deletions are made, to the same effect.
 
 `seq` and `called` say up to which move people have been called, and what the present post tells; `revision` says what
 was shown whole. In a lull only what is new to somebody asked is shown; `called` lacks who is still to be called. Then
@@ -28,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.announce.calls import Call
 from bot.announce.consents import Consents
@@ -48,8 +52,7 @@ from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.port import StorageError
-from bot.storage.records import Announced, Status, TableId
+from bot.storage.records import Announced, Status
 from bot.tables.audience import Audience
 from bot.tables.hours import Change, unchanged
 from bot.tables.table import Table
@@ -59,15 +62,6 @@ from engine.match import Frame
 from engine.scene import Seat
 
 ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Unkept:
-    """What the database has refused to keep of a table, at which nothing but moves has happened `since`, in seconds."""
-
-    since: float | None
-    announced: Announced
-    wind: Change
 
 
 class Projection:
@@ -94,7 +88,6 @@ class Projection:
         self._audience = audience
         self._reminding = Reminding(sender, audience)
         self._consents = Consents(sender, self._reminding, audience)
-        self._unkept: dict[TableId, Unkept] = {}
         self.members = Members(sender)
 
     async def update(self, table: Table, known: Delivery) -> float:
@@ -102,7 +95,6 @@ class Projection:
 
         Of a table that is to be shown whole, nothing is left.
         """
-        table = await self._kept(table)
         if table.record.announced.restored and table.record.status is not Status.SUSPENDED:
             table = await self._restored(table)
         match table.record.status:
@@ -125,25 +117,11 @@ class Projection:
         return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced, wind: Change = unchanged) -> None:
-        if announced == table.record.announced and wind is unchanged:
-            return
-        try:
-            await self._tables.announced(table.record.id, announced, wind)
-        except StorageError:
-            self._unkept[table.record.id] = Unkept(table.record.since, announced, wind)
-            raise
-
-    async def _kept(self, table: Table) -> Table:
-        """Keep first what the database had refused to keep, so that nothing that was sent is sent again."""
-        left = self._unkept.pop(table.record.id, None)
-        if left is None or left.since != table.record.since:
-            return table
-        await self._keep(table, left.announced, left.wind)
-        return await self._tables.get(table.record.id)
+        await self._tables.announced(table.record.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
         """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""
-        if _ids(announced) - _ids(table.record.announced):
+        if announced.messages - table.record.announced.messages:
             await self._keep(table, announced)
 
     async def _lobby(self, table: Table) -> None:
@@ -308,9 +286,3 @@ def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
         call for call in before if call[0] in story.withdrawn - seats or story.joint(call) or story.interrupted(call)
     )
     return (*now, *stay)
-
-
-def _ids(announced: Announced) -> set[int | None]:
-    """Return the messages that were sent."""
-    below = {each.message for each in announced.summons} | {each.message for each in announced.consents}
-    return {announced.message, announced.post, *below, *(dm.message for dm in announced.dms)}

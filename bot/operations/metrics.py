@@ -32,6 +32,7 @@ from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.storage.standing import Behind
+from bot.tables.tables import Tables
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -72,6 +73,11 @@ class Bot(Protocol):
     @property
     def storage(self) -> Storage:
         """Return where its tables rest."""
+        ...
+
+    @property
+    def tables(self) -> Tables:
+        """Return its tables."""
         ...
 
     @property
@@ -190,8 +196,9 @@ class State(Collector):
         except StorageError as error:
             log.warning("The figures of the database are left out: %s", error)
             return
-        oldest = self._oldest(stands.behind)
-        yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(stands.behind))
+        behind = [each for each in stands.behind if not self._bot.tables.shelf.shown(each.table)]
+        oldest = self._oldest(behind)
+        yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind))
         yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)
         if stands.wal_bytes is not None:
             yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)

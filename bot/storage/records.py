@@ -180,6 +180,12 @@ class Announced:
     summons: tuple[Summons, ...] = ()
     consents: tuple[ConsentCall, ...] = ()
 
+    @property
+    def messages(self) -> frozenset[int | None]:
+        """Return the messages that were sent."""
+        calls = {each.message for each in self.summons} | {each.message for each in self.consents}
+        return frozenset({self.message, self.post, *calls, *(dm.message for dm in self.dms)})
+
 
 class Generation(NamedTuple):
     """The life of a table since it was set back: the last move that was kept, and a name of its own, 16 ASCII signs."""

@@ -148,9 +148,10 @@ class Store:
         """Keep a table and its new moves in one transaction, and return it in its new version.
 
         What `shows` makes a revision, of which listeners are told, and keeps the table's clocks. A match that `begins`,
-        or stands under other rules, can be replayed from there. Moves after which others are `seated` say so. What is
-        `announced` with it is news to nobody. `left` is the table in the place that it has left. Raise LostUpdate if
-        the table isn't what was read any more, or if the match and the moves don't follow on what is there.
+        or stands under other rules, can be replayed from there. Moves after which others are `seated` say so. What was
+        `announced` is kept with it; where that is this very revision, no listener is told. `left` is the table in the
+        place that it has left. Raise LostUpdate if the table isn't what was read any more, or if the match and the
+        moves don't follow on what is there.
         """
         if not moves.follow(table, lines, begins=begins):
             raise await self._refusal(table)
@@ -162,7 +163,7 @@ class Store:
             await self._change(first, *rest, stands=(sql.STANDS, first.values), tell=tell)
         except LostUpdate:
             raise await self._refusal(table) from None
-        if shows and announced is None:
+        if shows and (announced is None or announced.revision != after.revision):
             self._tell(table.id)
         return after
 

@@ -105,7 +105,7 @@ class Seats:
             if not table.record.advice or seat not in table.started.deciding:
                 raise NoAdvice
             record = seating.advised(table.record, seat, level, self._shelf.clock())
-            return await self._shelf.stored(table, self._shelf.storage.save(record))
+            return await self._shelf.stored(table, record)
 
     async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
         """Return the seats whose hands a person has seen, by holding them or by asking for advice there."""

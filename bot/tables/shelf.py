@@ -1,12 +1,16 @@
-"""Tables in memory: found or read under their locks, kept when the disk has them, let go when only the disk knows."""
+"""Tables in memory: found or read under their locks, kept when the disk has them, let go when only the disk knows.
+
+What Discord was shown of a table is the only thing that memory may know before the disk does (`Unwritten`): doing it
+again shows the same. It is written with the table's next change, or in a quiet moment.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -14,6 +18,7 @@ from bot.clocks.clock import Clock
 from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.store import Store
+from bot.tables.again import once_more
 from bot.tables.hours import Change, Hours, timed, unchanged
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
@@ -31,6 +36,19 @@ CACHED, CACHED_CLOSED = 256, 16
 """How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """What Discord was shown of a table, and what becomes of its clocks by that, where the database `knows` less.
+
+    It is `urgent` if it was to be written at once, and could not be.
+    """
+
+    knows: Announced
+    announced: Announced
+    wind: Change
+    urgent: bool
+
+
 class Shelf:
     """The tables that were used last; whoever changes one holds its lock from reading it to keeping it."""
 
@@ -42,6 +60,7 @@ class Shelf:
         self.hours = Hours()
         self._games = games
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self._unwritten: dict[TableId, Unwritten] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     @property
@@ -71,9 +90,10 @@ class Shelf:
             return self.keep(self._cache[table])
         found = await self.storage.load(table)
         if found is None or found.game not in self._games:
+            self._unwritten.pop(table, None)
             raise NoSuchTable
         try:
-            return self.keep(await self._wake(found))
+            return self.keep(self._as_shown(await self._wake(found)))
         except LostUpdate:
             # Another process has carried it over, and perhaps played on.
             return await self.load(table)
@@ -133,18 +153,15 @@ class Shelf:
         clock = table.record.clock
         if clock is not None and table.record.status is Status.LOBBY:
             table = timed(table, clock.settled([sitter.user for sitter in table.record.sitters if sitter.person]))
-        return await self.stored(table, self.storage.save(self.dated(table.record)))
+        return await self.stored(table, self.dated(table.record))
 
-    async def stored(self, table: Table, change: Awaitable[TableRecord]) -> Table:
-        """Keep a table as a change of it leaves it; raise AlreadyStarted where somebody else was faster."""
+    async def stored(self, table: Table, after: TableRecord, **how: Any) -> Table:
+        """Keep a table as a change leaves it (`Storage.save`); raise AlreadyStarted where somebody else was faster."""
         before = self._cache.get(table.record.id)
         try:
-            record = await change
-        except BaseException as error:
-            self._doubt(table.record)
-            if isinstance(error, LostUpdate):
-                raise AlreadyStarted from error
-            raise
+            record = await self._save(after, **how)
+        except LostUpdate as error:
+            raise AlreadyStarted from error
         self._gathered(before, table.record, record)
         return self.keep(replace(table, record=record))
 
@@ -181,12 +198,9 @@ class Shelf:
         # What only its owner sees wakes no other process, and edits nothing.
         shows = table.match is None or bool(moves) or not alike(table.match, match)
         try:
-            record = await self.storage.save(record, logged, begins=table.match is None, seated=seated, shows=shows)
-        except BaseException as error:
-            self._doubt(record)
-            if isinstance(error, LostUpdate):
-                raise StaleAction from error
-            raise
+            record = await self._save(record, logged, begins=table.match is None, seated=seated, shows=shows)
+        except LostUpdate as error:
+            raise StaleAction from error
         if seated or record.status is not before.status:
             self._gathered(kept, before, record)
         self.hours.told(record.clock)
@@ -200,19 +214,79 @@ class Shelf:
         else:
             self.neighbours.changed(before.record, *after)
 
-    async def announced(self, table: TableId, announced: Announced, wind: Change = unchanged) -> None:
-        """Keep what Discord has been shown of a table; who is called by that, has time from now on."""
-        known = await self.load(table)
-        clock = self.hours.called(known, announced, self.clock(), wind)
+    async def _save(
+        self, table: TableRecord, lines: Sequence[Logged] = (), *, announced: Announced | None = None, **how: Any
+    ) -> TableRecord:
+        """Keep a table with what Discord was shown of it since it was kept last, or with what is `announced` besides.
+
+        What was to be written at once stays to be, for the clocks.
+        """
+        left = self._unwritten.get(table.id)
+        shown = left.announced if announced is None and left is not None else announced
         try:
-            await self.storage.announce(table, announced, clock)
+            record = await self.storage.save(table, lines, announced=shown, **how)
         except BaseException:
-            self.drop(table)
+            self._doubt(table)
             raise
+        if left is not None:
+            del self._unwritten[table.id]
+            if left.urgent and announced is None:
+                self._unwritten[table.id] = replace(left, knows=left.announced)
+        return record
+
+    async def announced(
+        self, table: TableId, announced: Announced, wind: Change = unchanged, *, at_once: bool = False
+    ) -> None:
+        """Take note of what Discord has been shown of a table; who is called by that, has time from now on.
+
+        It is kept at once where it must not be done twice, or changes a clock, or where nothing more will change.
+        """
+        known = await self.load(table)
+        left, clock = self._unwritten.get(table), self.hours.called(known, announced, self.clock(), wind)
+        knows = known.record.announced if left is None else left.knows
+        if announced == known.record.announced and clock is None and wind is unchanged and not at_once:
+            return
+        changed = announced.messages - knows.messages or announced.restored != knows.restored
+        record = _counted(known.record, knows, announced)
+        urgent = clock is not None or wind is not unchanged or changed or not known.record.status.open
+        self._unwritten[table] = Unwritten(knows, announced, wind, bool(urgent))
+        if urgent or at_once:
+            try:
+                if record is known.record:
+                    await self.storage.announce(table, announced, clock)
+                else:
+                    record = await self.storage.save(record, announced=announced, shows=False)
+            except BaseException:
+                if urgent:
+                    self.drop(table)
+                raise
+            del self._unwritten[table]
         self.hours.told(clock)
-        self._cache[table] = replace(
-            known, record=replace(known.record, announced=announced, clock=clock or known.record.clock)
+        self._cache[table] = replace(known, record=replace(record, announced=announced, clock=clock or record.clock))
+
+    @property
+    def unwritten(self) -> Collection[TableId]:
+        """Return the tables of which Discord was shown something that the database doesn't know."""
+        return self._unwritten.keys()
+
+    def urgent(self, table: TableId) -> bool:
+        """Tell whether the database has refused what must be kept before anything else is sent."""
+        return table in self._unwritten and self._unwritten[table].urgent
+
+    def shown(self, table: TableId) -> bool:
+        """Tell whether Discord was shown all of a table, though the database doesn't know that."""
+        known = self._cache.get(table)
+        return (
+            table in self._unwritten and known is not None and known.record.announced.revision == known.record.revision
         )
+
+    @once_more
+    async def write(self, table: TableId) -> None:
+        """Write what Discord was shown of a table, if the database doesn't know it yet."""
+        async with self.lock(table):
+            left = self._unwritten.get(table)
+            if left is not None:
+                await self.announced(table, left.announced, left.wind, at_once=True)
 
     async def timed(self, table: Table, clock: Clock) -> Table:
         """Keep how the clocks of a table stand; nobody is told."""
@@ -229,6 +303,14 @@ class Shelf:
         """Return a table whose people or status change now."""
         return replace(table, since=self.clock())
 
+    def _as_shown(self, table: Table) -> Table:
+        """Return a table that was read with what Discord was shown since, unless others have written something else."""
+        left = self._unwritten.get(table.record.id)
+        if left is None or left.knows != table.record.announced:
+            self._unwritten.pop(table.record.id, None)
+            return table
+        return replace(table, record=replace(table.record, announced=left.announced))
+
     async def _wake(self, table: TableRecord) -> Table:
         if table.save is None:
             return Table(table)
@@ -236,6 +318,14 @@ class Shelf:
         if table.save.rules != match.game.version:
             table = await self.storage.save(replace(table, save=saves.dump(match)), shows=False)
         return Table(table, match, woken=match.seq > 0)
+
+
+def _counted(table: TableRecord, before: Announced, announced: Announced) -> TableRecord:
+    """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""
+    pledged, message = table.pledged, announced.message
+    if table.save is not None or pledged is None or pledged.message is not None or message in {None, before.message}:
+        return table
+    return replace(table, pledged=replace(pledged, message=message))
 
 
 def _logged(game: AnyGame, move: Move[Any], told: Sequence[Told], at: float) -> Logged:

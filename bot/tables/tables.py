@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +40,7 @@ from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, stand
 from bot.tables.takebacks import TakeBacks
 from bot.tables.vacancies import Vacancies
 from engine import fairness
-from engine.errors import StaleAction
+from engine.errors import Refused, StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Reply
 from engine.scene import Seat, Viewer
@@ -245,12 +246,8 @@ class Tables:
                 told = max(table.record.announced.seq, 0)
                 shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
                 status = standing(table.match)
-            await self.shelf.announced(table_id, shown)
-            table = await self.shelf.load(table_id)
             moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self.clocks.resumed(
-                await self.shelf.stored(table, self._storage.save(moved, left=table.record))
-            )
+            return await self.clocks.resumed(await self.shelf.stored(table, moved, announced=shown, left=table.record))
 
     @once_more
     async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
@@ -309,7 +306,7 @@ class Tables:
             if table.record.status is Status.SUSPENDED and table.unchanged(before):
                 record = self.shelf.settled(table.record, Status.ENDED)
                 shown = replace(record.announced, revision=record.revision + 1, dms=())
-                await self.shelf.stored(table, self._storage.save(record, announced=shown))
+                await self.shelf.stored(table, record, announced=shown)
 
     @once_more
     async def delete(self, table_id: TableId) -> None:
@@ -330,21 +327,17 @@ class Tables:
     async def announced(self, table_id: TableId, announced: Announced, wind: Change = unchanged) -> None:
         """Keep what Discord has been shown of a table, and change its clocks besides.
 
-        The first message that has shown the pledge of an open one counts for its shuffle, and is kept before the rest.
+        The first message that has shown the pledge of an open one counts for its shuffle.
         """
         async with self.shelf.lock(table_id):
-            await self._count(table_id, announced.message)
             await self.shelf.announced(table_id, announced, wind)
 
-    async def _count(self, table_id: TableId, message: int | None) -> None:
-        """Let a message count that was posted after the secret was drawn; one that was there before shows nothing."""
-        table = await self.shelf.load(table_id)
-        pledged = table.record.pledged
-        if table.match is not None or pledged is None or pledged.message is not None:
-            return
-        if message not in {None, table.record.announced.message}:
-            counted = replace(table.record, pledged=replace(pledged, message=message))
-            await self.shelf.stored(table, self._storage.save(counted, shows=False))
+    async def write(self) -> None:
+        """Write what Discord was shown of any table, all in one batch; raise StorageError where that can't be done."""
+        done = await asyncio.gather(*map(self.shelf.write, self.shelf.unwritten), return_exceptions=True)
+        for error in done:
+            if isinstance(error, BaseException) and not isinstance(error, Refused):
+                raise error
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
@@ -358,7 +351,7 @@ class Tables:
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
-        return list(await self._storage.select(sql.UNSHOWN))
+        return [table for table in await self._storage.select(sql.UNSHOWN) if not self.shelf.shown(table)]
 
     def box(self, table: Table) -> Box:
         """Return what stands on the box of the game that is played at a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -114,8 +115,8 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
     assert not await tables.neighbours.seats(bo.user)
     save = storage.save
 
-    async def kept(table: TableRecord) -> TableRecord:
-        await save(table)
+    async def kept(table: TableRecord, *lines: Any, **how: Any) -> TableRecord:
+        await save(table, *lines, **how)
         raise StorageError("storage-outcome-unknown", path="")
 
     monkeypatch.setattr(storage, "save", kept)

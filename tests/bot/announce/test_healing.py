@@ -145,7 +145,8 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     (party,) = await at_tables(court)
     with monkeypatch.context() as full:
         full.setattr(court.bot.storage, "announce", _full)
-        await move(court, party)
+        while not await behind(court):
+            await party.step()
         await court.later(minutes=10)
         assert await behind(court)
     await court.later(seconds=31)

@@ -32,6 +32,7 @@ class Standstill:
     storage = SimpleNamespace(share=WHOLE)
     guilds: tuple[Any, ...] = (None, None)
     rivals = SimpleNamespace(waiting=3)
+    tables = SimpleNamespace(shelf=SimpleNamespace(shown=lambda _: False))
 
 
 @pytest.fixture
@@ -116,7 +117,9 @@ async def test_commits_are_timed(storage: Store) -> None:
     assert len(times) == 4
 
 
-async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(storage: Store, tmp_path: Path) -> None:
+async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
+    storage: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A move has its time; what has none counts from when it was first seen."""
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
@@ -138,6 +141,8 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(stor
     assert registry.get_sample_value("herald_tables_behind") == 1
     now[0] += 7
     assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
+    monkeypatch.setattr(Standstill, "tables", SimpleNamespace(shelf=SimpleNamespace(shown=lambda _: True)))
+    assert registry.get_sample_value("herald_tables_behind") == 0, "it was shown, which isn't written yet"
     assert registry.get_sample_value("herald_servers") == 2
     assert registry.get_sample_value("herald_rivals_asked") == 3
     assert registry.get_sample_value("herald_gateway_connected") == 1

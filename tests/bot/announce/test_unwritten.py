@@ -1,0 +1,188 @@
+"""What Discord was shown is written where it must not be done twice; the rest rides with the next change, or waits.
+
+Killed before that, Herald makes the same edits once more: nothing is posted, and nobody is called.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.announce.delivery import QUIET
+from bot.storage import sql
+from bot.storage.port import StorageError
+from bot.storage.records import Announced, Dm, Status, Summons, TableId
+from bot.storage.store import Store
+from bot.tables.hours import Change, unchanged
+from bot.tables.tables import Tables
+from engine.game import AnyGame
+from engine.games import GAMES
+from tests.bot import represented
+from tests.bot.party import Party
+from tests.bot.server import Evening, text
+from tests.bot.test_tables import anything, begun, first
+
+pytestmark = pytest.mark.seed(5)
+
+MOVES = 12
+
+
+async def unwritten(court: Evening) -> list[TableId]:
+    """Return the tables of which the database doesn't know that Discord was shown everything."""
+    return list(await court.bot.storage.select(sql.UNSHOWN))
+
+
+async def killed(court: Evening) -> None:
+    """Kill the bot, whose memory goes with it, and start another one on the same database."""
+    court.bot.tables.shelf._unwritten.clear()
+    await court.restart()
+
+
+async def edited(court: Evening, party: Party) -> None:
+    """Play until a move was shown by edits alone, which are not written."""
+    while not await unwritten(court):
+        await party.step()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("private", ["here", "dm"])
+@represented.game(by="fortheking")
+async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
+    court: Evening, game: AnyGame, private: str
+) -> None:
+    """What stands there looks as it did, and everybody is called once a turn."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game=game.key, private=private)
+    party, repeated = Party(court, guests, random.Random(5)), 0
+    for _ in range(MOVES):
+        await party.step()
+        repeated += bool(await unwritten(court))
+        stood = {message.id: text(message) for message in court.public()}
+        pings, letters = court.pings(), [court.dms(guest) for guest in guests]
+        await killed(court)
+        assert {message.id: text(message) for message in court.public()} == stood
+        assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
+        assert not await court.bot.tables.behind()
+    assert repeated, "every announcement was written at once"
+    turns = await party.turns()
+    assert party.calls == turns[: len(party.calls)]
+
+
+@pytest.mark.slow
+async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It needs no write of its own, and the sweep takes its table for shown."""
+    await court.seat(*court.guests[:2])
+    party = Party(court, court.guests[:2], random.Random(5))
+    await edited(court, party)
+    shown = (await court.table()).record.announced
+    assert not await court.bot.tables.behind()
+    storage = court.bot.storage
+    stored = await storage.load(TableId(1))
+    assert stored is not None
+    assert stored.announced != shown
+    monkeypatch.setattr(court.bot.storage, "_listeners", [])
+    await party.step()
+    stored = await storage.load(TableId(1))
+    assert stored is not None
+    assert stored.announced == shown
+    assert await court.bot.tables.behind() == [1]
+
+
+@pytest.mark.slow
+async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
+    """Half a minute after the first of them at the latest."""
+    for number, name in enumerate(("one", "other"), 1):
+        channel = court.server.create_text_channel(name)
+        await court.env.settle()
+        await court.seat(*court.guests[:2], channel=channel)
+        party = Party(court, court.guests[:2], random.Random(5), table=number, channel=channel.id)
+        while TableId(number) not in await unwritten(court):
+            await party.step()
+    writer: Any = court.bot.storage.session
+    before = writer._writer.written
+    await court.later(seconds=QUIET)
+    assert not await unwritten(court)
+    assert writer._writer.written == before + 1
+
+
+@pytest.mark.slow
+async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table goes on meanwhile."""
+    await court.seat(*court.guests[:2])
+    await edited(court, Party(court, court.guests[:2], random.Random(5)))
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full", path="herald.db")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "announce", full)
+        await court.later(seconds=2 * QUIET)
+        assert await unwritten(court)
+        assert not await court.bot.tables.behind()
+    await court.later(seconds=QUIET)
+    assert not await unwritten(court)
+
+
+# What is written at once
+
+
+SHOWN = Announced(message=55, post=56, called=((0, 0),), dms=(Dm(0, 0, 7, 57, 1),), summons=(Summons(58, ((0, 0),)),))
+
+
+async def known(storage: Store, number: TableId) -> Announced:
+    """Return what the database knows of what was shown."""
+    stored = await storage.load(number)
+    assert stored is not None
+    return stored.announced
+
+
+@pytest.mark.parametrize(
+    ("announced", "wind", "status"),
+    [
+        pytest.param(replace(SHOWN, message=65), unchanged, Status.PLAYING, id="a table message"),
+        pytest.param(replace(SHOWN, post=66), unchanged, Status.PLAYING, id="a post"),
+        pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), unchanged, Status.PLAYING, id="a DM"),
+        pytest.param(replace(SHOWN, summons=(Summons(68, ()),)), unchanged, Status.PLAYING, id="a call"),
+        pytest.param(replace(SHOWN, restored=True), unchanged, Status.PLAYING, id="that it was set back"),
+        pytest.param(SHOWN, lambda clock: clock.ringing(0, 99.0), Status.PLAYING, id="a change of the clocks"),
+        pytest.param(replace(SHOWN, revision=9), unchanged, Status.ENDED, id="the end"),
+    ],
+)
+async def test_what_must_not_be_done_twice_is_written_at_once(
+    storage: Store, announced: Announced, wind: Change, status: Status
+) -> None:
+    """Each new message, and what nothing more will change."""
+    tables = Tables(storage, GAMES)
+    number = (await begun(tables)).record.id
+    await tables.announced(number, SHOWN)
+    assert await known(storage, number) == SHOWN
+    await tables.announced(number, replace(SHOWN, revision=1, seq=1, summons=()))
+    assert await known(storage, number) == SHOWN
+    if status is Status.ENDED:
+        await tables.end(number, (await tables.get(number)).record.opener)
+    await tables.announced(number, announced, wind)
+    assert await known(storage, number) == announced
+
+
+async def test_what_another_process_has_written_overrules_memory_and_its_moves_do_not(storage: Store) -> None:
+    """A table that was led to another place is announced anew; a move elsewhere leaves what was shown as it is."""
+    ours, theirs = Tables(storage, GAMES), Tables(storage, GAMES)
+    number = (await begun(ours)).record.id
+    await ours.announced(number, SHOWN)
+    shown = replace(SHOWN, revision=1, seq=1)
+    await ours.announced(number, shown)
+    table = await theirs.get(number)
+    await theirs.play(number, first(table), *anything(table))
+    await ours.shelf.void(number)
+    assert (await ours.get(number)).record.announced == shown
+    assert await ours.behind() == [number]
+    await theirs.announced(number, replace(SHOWN, post=99))
+    await ours.shelf.void(number)
+    assert (await ours.get(number)).record.announced.post == 99
+    await ours.write()
+    assert (await known(storage, number)).post == 99
