@@ -132,6 +132,8 @@ def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
         made["allowed_mentions"] = Mentions(data["allowed_mentions"])
     if flags & discord.MessageFlags.ephemeral.flag:
         made["ephemeral"] = True
+    if flags & discord.MessageFlags.suppress_notifications.flag:
+        made["silent"] = True
     return made
 
 

@@ -76,6 +76,7 @@ class Sender:
         self._renderer = renderer
         self.taken = 0
         self._looks: OrderedDict[int, str] = OrderedDict()
+        self._dms: set[int] = set()
         self._late: PictureRequest | None = None
         self._unheard = Unheard(client, discord_clock)
         self._orphans = Orphans(client, discord_clock, clock)
@@ -116,6 +117,7 @@ class Sender:
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice.
 
+        It notifies nobody if it calls nobody; a DM always calls its reader.
         What an earlier process has sent since its origin isn't sent again, however long ago; None: it has sent nothing.
         """
         if (there := await self._orphans.found(channel, look, origin)) is not None:
@@ -135,7 +137,8 @@ class Sender:
                 self._unheard.over(nonce)
                 return there
             await self.delete(channel, there)
-        since, body = self.now, {**ready.parts, "nonce": nonce, "enforce_nonce": True}
+        shown = ready.parts if channel in self._dms else ready.posted
+        since, body = self.now, {**shown, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
                 sent = await rest.create_message(self._client, channel, body, ready.picture)
@@ -217,7 +220,9 @@ class Sender:
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
         with self._request():
-            return (await self._client.create_dm(discord.Object(user))).id
+            channel = (await self._client.create_dm(discord.Object(user))).id
+        self._dms.add(channel)
+        return channel
 
     async def ask_for(self, channel: int) -> None:
         """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""

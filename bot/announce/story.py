@@ -314,11 +314,14 @@ class Story:
         return f"https://discord.com/channels/{place.guild}/{place.channel}/{self.announced.post}"
 
     def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
-        """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`."""
+        """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`.
+
+        It is as loud as if it did: everybody sees on a message that it was sent silently.
+        """
         users = self.table.people.users
         answered = {users[seat] for seat in self.table.started.presumed}
         pings = tuple(user for user in post.pings if user not in answered)
-        return outgoing(replace(post, pings=pings), pictured)
+        return replace(outgoing(replace(post, pings=pings), pictured), loud=bool(post.pings))
 
     def _asking(self, pings: Sequence[int], pictured: Pictured) -> Outgoing:
         post = self._once(partial(self._post, pings), "post", tuple(pings))

@@ -23,6 +23,7 @@ Body: TypeAlias = Mapping[str, Any]
 NOBODY: Final[Body] = {"parse": []}
 """Pings nobody, whatever a message says."""
 LAYOUT: Final = MessageFlags.components_v2.flag
+SILENT: Final = MessageFlags.suppress_notifications.flag
 EPHEMERAL: Final = MessageFlags.ephemeral.flag
 BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
 """The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
@@ -37,7 +38,7 @@ class Outgoing:
     Without `content` it is a layout. `components` are the message in words. `order` is the picture that goes with it,
     to be drawn only when it is really sent; `shows` says all that the picture does, and `page` is where it takes the
     place of words, if it does. A message that `keeps` goes on with the picture that it has, whatever that is, until
-    somebody gives it another one.
+    somebody gives it another one. One that is `loud` calls somebody without a ping, and is sent like one that pings.
     """
 
     content: str | None
@@ -48,6 +49,7 @@ class Outgoing:
     page: Page | None = None
     picture: Picture | None = None
     keeps: bool = False
+    loud: bool = False
 
     @property
     def bare(self) -> Outgoing:
@@ -70,6 +72,12 @@ class Outgoing:
         mentions = {**NOBODY, "users": [str(user) for user in self.pings]} if self.pings else NOBODY
         attached = {"attachments": self._attached} if self.picture else {}
         return {**self._shown, "allowed_mentions": mentions, **attached}
+
+    @property
+    def posted(self) -> Body:
+        """Return a new message that everybody reads, of which nobody is notified if it calls nobody."""
+        parts = self.parts
+        return parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
 
     @cached_property
     def look(self) -> str:

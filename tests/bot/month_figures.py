@@ -46,7 +46,7 @@ class Figures:
                 f"reminders: {self.reminders.total()} of {len(self.reminders)} questions, {most} of one at most",
                 f"digests: {self.digests}; called at night: {self.nights}",
                 f"pushes of mentions and DMs: {self.pushes.own.total()}, {self.due.total()} of them due",
-                f"pushes of all messages: {self.pushes.every.total()}, {self.pushes.calling.total()} of them calls",
+                f"pushes of all messages: {self.pushes.every.total()} of {self.pushes.messages.total()}",
                 f"time was up {len(self.lates)} times, too early {sum(self.early)} times",
                 f"down {len(self.down)} times, {silent / HOUR:.1f} hours in all: {_listed(self.falls)}",
                 f"besides answers: {_listed(self.deeds)}",

@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from simcord.backend.models import Message
+
 from bot.sending.rest import Callback
+from tests.bot.limits import walk
 from tests.bot.record import Sent
 
 EPHEMERAL, SUPPRESS_NOTIFICATIONS = 1 << 6, 1 << 12
 """Flags of a message that only one person sees, in the open app alone, and of one that notifies nobody."""
 
+MENTION = re.compile(r"<@\d+>")
 
-def notifies(sent: Sent) -> bool:
-    """Tell whether a request makes a message that somebody is notified of: an edit never does, nor what is silent."""
-    flags = int(sent.payload.get("flags") or 0)
+
+def silent(message: Message) -> bool:
+    """Tell whether a message was sent so that it notifies nobody, which everybody sees on it."""
+    return bool(message.flags & SUPPRESS_NOTIFICATIONS)
+
+
+def creates(sent: Sent) -> bool:
+    """Tell whether a request makes a new message that more than an open app can show: no edit, and not ephemeral."""
     answers = sent.path.endswith("/callback")
-    creates = sent.body["type"] == Callback.MESSAGE if answers and sent.message else sent.message is not None
-    return sent.method == "POST" and creates and not flags & (EPHEMERAL | SUPPRESS_NOTIFICATIONS)
+    new = sent.message is not None and (not answers or sent.body["type"] == Callback.MESSAGE)
+    return sent.method == "POST" and new and not _flags(sent) & EPHEMERAL
+
+
+def miscalls(sent: Sent) -> bool:
+    """Tell whether a new message is silent for whom it calls, or loud though it calls nobody: a DM calls its reader.
+
+    Somebody mentioned without a ping may be called, by a post that hides an order, or only named.
+    """
+    if not creates(sent):
+        return False
+    if _flags(sent) & SUPPRESS_NOTIFICATIONS:
+        return sent.reader is not None or bool(sent.pings)
+    return sent.reader is None and not sent.pings and not _mentions(sent)
+
+
+def _mentions(sent: Sent) -> bool:
+    """Tell whether a message mentions somebody: what labels and pictures say mentions nobody."""
+    parts = [sent.payload, *walk(sent.payload.get("components") or ())]
+    return any(MENTION.search(str(part.get("content") or "")) for part in parts)
+
+
+def _flags(sent: Sent) -> int:
+    return int(sent.payload.get("flags") or 0)
 
 
 @dataclass
@@ -25,20 +57,25 @@ class Pushes:
     """How many notifications came of some requests.
 
     `own` are those of each person who is notified of mentions only: their mentions, and DMs. `every` are those of
-    whoever is notified of all messages of a channel, by the channel, and `calling` how many of these mention somebody.
+    whoever is notified of all messages of a channel, by the channel, `calling` how many of these mention somebody, and
+    `messages` how many there were, silent ones, too.
     """
 
     own: Counter[int] = field(default_factory=Counter)
     every: Counter[int] = field(default_factory=Counter)
     calling: Counter[int] = field(default_factory=Counter)
+    messages: Counter[int] = field(default_factory=Counter)
 
     def count(self, sent: Sent) -> None:
         """Count what comes of a request."""
-        if sent.channel is None or not notifies(sent):
+        if sent.channel is None or not creates(sent):
             return
+        loud = not _flags(sent) & SUPPRESS_NOTIFICATIONS
         if sent.reader is not None:
-            self.own[sent.reader] += 1
+            self.own[sent.reader] += loud
             return
-        self.own.update(sent.pings)
-        self.every[sent.channel] += 1
-        self.calling[sent.channel] += bool(sent.pings)
+        self.messages[sent.channel] += 1
+        if loud:
+            self.own.update(sent.pings)
+            self.every[sent.channel] += 1
+            self.calling[sent.channel] += bool(sent.pings)

@@ -30,7 +30,8 @@ from engine.rng import SEED_BYTES
 from engine.scene import Value
 from tests.bot import copies, openapi, translated
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
-from tests.bot.record import Json, Record
+from tests.bot.pushes import miscalls
+from tests.bot.record import Json, Record, written
 
 COMPONENT, SUBMIT = 3, 5
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
@@ -313,7 +314,8 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Run an evening with a bot of these settings, made of these parts, the games and the seeds for instance.
 
-    At its end every click was answered, no handler failed unseen, and each request was one that Discord takes.
+    At its end every click was answered, no handler failed unseen, each request was one that Discord takes, and each new
+    message notified whom it calls.
     """
     # A look at the database is a wait in real time, which has no part in an evening of its own clock.
     patch.setattr("bot.storage.sqlite.upkeep.LOOK_SECONDS", 24 * 3600.0)
@@ -339,6 +341,7 @@ async def evening(
         assert not [error for error in env.errors if not _answered(error)]
         assert not [problem for sent in record.sent for problem in problems(sent.payload)]
         assert not list(openapi.faults(record.sent))
+        assert not [written(sent.payload) for sent in record.sent if miscalls(sent)]
     finally:
         await asyncio.wait_for(env.bot.close(), 5)
         await env.shutdown()

@@ -19,6 +19,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes
 from tests.bot.conftest import named
 from tests.bot.orderly import TABLE, asked, limited, ordering, to_auction, told, view
+from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, buttons, dealing, evening, text, verb
 from tests.bot.test_ahead import anew, written
 
@@ -51,7 +52,9 @@ async def evening_of(
 async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tuple[Any, dict[int, int]]:
     """Play up to the last answer but one to the first question about an auction."""
     guests, owner = court.guests[:4], court.guests[1]
-    await court.seat(*guests, private=private)
+    if private == "dm to others":
+        await court.command(owner, "settings hand", where="here")
+    await court.seat(*guests, private="here" if private == "here" else "dm")
     if lasting:
         await passes_always(court, owner)
     begun = len(court.record.sent)
@@ -65,7 +68,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
     assert bool(match.presumed) is lasting
     court.record.sent[:begun] = []
     notified = Counter(user for sent in court.record.sent for user in sent.pings)
-    return (written(court, owner.id), [anew(text(each)) for each in court.public()]), {
+    return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), {
         place: notified[guest.id] for place, guest in enumerate(guests)
     }
 
@@ -79,18 +82,21 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("private", ["here", "dm", "dm to others"])
 async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
     private: str, tmp_path: Path, alike: pytest.MonkeyPatch
 ) -> None:
-    """Its owner is named where all are called, without a notification, and is asked like the others."""
+    """Its owner is named where all are called, without a notification, and is asked like the others.
+
+    Where the others are written to, the post that calls the owner alone isn't sent silently, which everybody would see.
+    """
     without, called = await evening_of(tmp_path, alike, private, lasting=False)
     shown, notified = await evening_of(tmp_path, alike, private, lasting=True)
     assert shown == without
     assert len(shown[0]) > 1
     assert {place: called[place] - notified[place] for place in called} == {
         **dict.fromkeys(called, 0),
-        1: private == "here",
+        1: private != "dm",
     }
 
 

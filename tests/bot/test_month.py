@@ -41,6 +41,7 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
 ) -> None:
     """One call a question and at most two reminders, none of them at night; no clock runs while Herald is down.
 
+    Nobody is notified of more, and who wants to be of all messages only of those that call somebody.
     Whoever is asked has been called, if they are neither asleep nor away. The database is what was written.
     """
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
@@ -59,6 +60,10 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     with capsys.disabled():
         sys.stdout.write(f"\n{month.figures}\n")
     assert not wrong
+    pushes = month.figures.pushes
+    assert pushes.own == month.figures.due
+    assert pushes.every == +pushes.calling
+    assert pushes.every.total() < pushes.messages.total()
     assert month.figures.lates
     assert month.figures.reminders
     assert set(month.figures.falls) == set(FALLS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.pushes import Pushes
+from tests.bot.pushes import Pushes, miscalls
 from tests.bot.record import Sent
 
 HALL, LETTERS, ANN = 7, 8, 3
@@ -41,3 +41,22 @@ def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int) -> None:
     pushes.count(sent)
     assert (pushes.own[ANN], pushes.every[HALL]) == (own, every)
     assert pushes.calling[HALL] == (own if sent.reader is None else 0)
+    assert pushes.messages[HALL] == max(every, bool(sent.payload.get("flags", 0) & 1 << 12))
+
+
+@pytest.mark.parametrize(
+    ("sent", "wrong"),
+    [
+        pytest.param(request(POST, {"content": "Told"}), True, id="a loud post that calls nobody"),
+        pytest.param(request(POST, {"content": "Told", "flags": 1 << 12}), False, id="a silent post"),
+        pytest.param(request(POST, {"content": "<@3>", "flags": 1 << 12}, ANN), True, id="a silent call"),
+        pytest.param(request(POST, {"content": "<@3>"}, ANN), False, id="a call"),
+        pytest.param(request(POST, {"content": "<@3>"}), False, id="a call of somebody whom nothing notifies"),
+        pytest.param(request(POST, {"content": "<@3>", "flags": 1 << 12}), False, id="somebody named, silent"),
+        pytest.param(request(f"/channels/{LETTERS}/messages", {"flags": 1 << 12}, reader=ANN), True, id="a silent DM"),
+        pytest.param(request(f"{POST}/9", {}, method="PATCH"), False, id="an edit"),
+    ],
+)
+def test_a_message_that_notifies_others_than_it_calls_is_found(sent: Sent, wrong: bool) -> None:  # noqa: FBT001 - the table's
+    """At the end of every evening."""
+    assert miscalls(sent) is wrong
