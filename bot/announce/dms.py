@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
 import discord
+from cachetools import LRUCache
 
 from bot.announce.orphans import origin
 from bot.announce.sender import REMEMBERED, Due, Sender, nonce
@@ -66,8 +66,8 @@ class Dms:
         self._logs = logs
         self._preferences = preferences
         self._pictures = pictures
-        self._answered: OrderedDict[int, int] = OrderedDict()
-        self._in_earnest: OrderedDict[tuple[int, int], bool] = OrderedDict()
+        self._answered: LRUCache[int, int] = LRUCache(REMEMBERED)
+        self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         self._answering: dict[int, asyncio.Future[None]] = {}
 
     def answering(self, message: int, answer: asyncio.Future[None]) -> None:
@@ -78,8 +78,6 @@ class Dms:
     def answered(self, message: int, asked: int) -> None:
         """Remember that a DM was brought up to date by the answer to a click in it."""
         self._answered[message] = asked
-        while len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
 
     async def unneeded(self, table: Table, calls: Collection[Seat]) -> frozenset[Seat]:
         """Return those to be called by DM for whom lasting orders have answered: nobody else sees that none comes."""
@@ -173,8 +171,6 @@ class Dms:
         if not reached or (dm.message, number) in self._in_earnest:
             return False
         self._in_earnest[dm.message, number] = True
-        while len(self._in_earnest) > REMEMBERED:
-            self._in_earnest.popitem(last=False)
         return True
 
     async def _settled(self, story: Story, dm: Dm, announced: Announced) -> bool:

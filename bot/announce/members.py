@@ -6,7 +6,8 @@ Without a privileged intent nobody tells Herald who leaves. What somebody presse
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+
+from cachetools import TTLCache
 
 from bot.announce.sender import Sender
 
@@ -21,19 +22,15 @@ class Members:
     def __init__(self, sender: Sender) -> None:
         """Take the way to Discord."""
         self._sender = sender
-        self._seen: OrderedDict[tuple[int, int], float] = OrderedDict()
+        self._seen: TTLCache[tuple[int, int], bool] = TTLCache(REMEMBERED, SURE, time.monotonic)
 
     def seen(self, guild: int, user: int) -> None:
         """Take note that somebody is in a server just now."""
-        self._seen[guild, user] = time.monotonic()
-        self._seen.move_to_end((guild, user))
-        while len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
+        self._seen[guild, user] = True
 
     async def left(self, guild: int, user: int) -> bool:
         """Tell whether somebody is not in a server any more; whoever Discord says nothing of is there."""
-        known = self._seen.get((guild, user))
-        if known is not None and time.monotonic() < known + SURE:
+        if (guild, user) in self._seen:
             return False
         if await self._sender.gone(guild, user):
             return True

@@ -23,6 +23,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cachetools import LRUCache
+
 from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story, outgoing
 from bot.faces import messages
@@ -49,7 +51,7 @@ class Posts:
         self._sender = sender
         self._tables = tables
         self._audience = audience
-        self._answered: dict[TableId, Story] = {}
+        self._answered: LRUCache[TableId, Story] = LRUCache(REMEMBERED)
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
         """Return the story of a table, as `foreseen`, since its present post and the oldest call that still stands."""
@@ -71,8 +73,6 @@ class Posts:
             return None
         story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
         self._answered[table.record.id] = story
-        while len(self._answered) > REMEMBERED:
-            del self._answered[next(iter(self._answered))]
         if summons is not None:
             seats = story.at_it(summons)
             return story.summons(seats) if seats else story.settled(story.fate(summons))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import discord
+from cachetools import LRUCache
 
 from bot.announce.orphans import Origin, Orphans, pressable
 from bot.announce.unheard import BROKEN, Unheard
@@ -75,7 +75,7 @@ class Sender:
         self._clock = discord_clock
         self._renderer = renderer
         self.taken = 0
-        self._looks: OrderedDict[int, str] = OrderedDict()
+        self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._dms: set[int] = set()
         self._late: PictureRequest | None = None
         self._unheard = Unheard(client, discord_clock)
@@ -84,9 +84,6 @@ class Sender:
     def shown(self, message: int, look: Outgoing | None) -> None:
         """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
         self._looks[message] = UNKNOWN if look is None or look.keeps else look.look
-        self._looks.move_to_end(message)
-        while len(self._looks) > REMEMBERED:
-            self._looks.popitem(last=False)
 
     def look(self, message: int, kept: str = UNKNOWN) -> str:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""

@@ -7,12 +7,12 @@ kept with a message: it is known by whose it is, when it came, and what it says.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from datetime import datetime
 
 import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.announce.orphans import EARLIER, KNOWN, MOST, Sign, said, written
 from bot.sending.clock import DiscordClock
@@ -39,15 +39,13 @@ class Unheard:
         """Take the connection, and Discord's time."""
         self._client = client
         self._clock = clock
-        self._tried: OrderedDict[str, Tried] = OrderedDict()
+        self._tried: LRUCache[str, Tried] = LRUCache(REMEMBERED)
 
     def note(self, nonce: str, look: Outgoing, since: datetime) -> None:
         """Take note that nobody knows whether a message was posted that was sent from a moment on."""
         tried = self._tried.setdefault(nonce, Tried(since))
         tried.signs.add(written(look))
         tried.pings.update(look.pings)
-        while len(self._tried) > REMEMBERED:
-            self._tried.popitem(last=False)
 
     def over(self, nonce: str) -> None:
         """Take note that a message was posted."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.tables.refusals import TooFast, TooSoon
 
@@ -28,7 +29,7 @@ class Pace:
         self._every = seconds / times if times else 0.0
         self._most = seconds
         self._clock = clock
-        self._full: OrderedDict[int, float] = OrderedDict()
+        self._full: LRUCache[int, float] = LRUCache(REMEMBERED)
 
     def __len__(self) -> int:
         """Return of how many people something is known."""
@@ -44,19 +45,13 @@ class Pace:
         early = full - now - self._most
         if early > self._every / 1000:
             return ceil(early)
-        self._keep(user, full)
+        self._full[user] = full
         return 0
 
     def give_back(self, user: int) -> None:
         """Forget that a person has done it: nothing came of it."""
         if user in self._full:
             self._full[user] -= self._every
-
-    def _keep(self, user: int, full: float) -> None:
-        self._full[user] = full
-        self._full.move_to_end(user)
-        while len(self._full) > REMEMBERED:
-            self._full.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)

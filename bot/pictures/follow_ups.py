@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.faces.attachment import Picture
 from bot.faces.layout import Page
@@ -50,7 +50,7 @@ class Pictures:
     def __init__(self, renderer: Renderer) -> None:
         """Take who draws."""
         self.renderer = renderer
-        self._tickets: OrderedDict[int, Ticket] = OrderedDict()
+        self._tickets: LRUCache[int, Ticket] = LRUCache(REMEMBERED)
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def call_off(self, message: int) -> Ticket:
@@ -58,9 +58,6 @@ class Pictures:
         if message in self._tasks:
             self._tasks.pop(message).cancel()
         ticket = self._tickets[message] = Ticket()
-        self._tickets.move_to_end(message)
-        while len(self._tickets) > REMEMBERED:
-            self._tickets.popitem(last=False)
         return ticket
 
     def follow(self, interaction: Interaction, message: int, ticket: Ticket, sight: Sight) -> None:

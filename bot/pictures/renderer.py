@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TypeVar
+
+from cachetools import LRUCache
 
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import Drawable
@@ -62,9 +63,9 @@ class Renderer:
     def __init__(self, worker: Worker | None = None) -> None:
         """Take who draws: a process of its own, unless told otherwise."""
         self._worker = worker or WorkerProcess()
-        self._kept: OrderedDict[Key, Picture] = OrderedDict()
+        self._kept: LRUCache[Key, Picture] = LRUCache(KEPT)
         self._jobs: dict[Key, Job] = {}
-        self._late: OrderedDict[Key, None] = OrderedDict()
+        self._late: LRUCache[Key, bool] = LRUCache(LATE)
         self._work: asyncio.Task[None] | None = None
 
     async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
@@ -73,7 +74,6 @@ class Renderer:
             return None
         key = Key(request)
         if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
             return kept
         return None if self._worker.resting else await self._waited(key, within)
 
@@ -99,7 +99,7 @@ class Renderer:
 
     def was_late(self, request: Drawable) -> bool:
         """Tell once, to whoever asks first, whether somebody did without a picture because it took too long."""
-        return bool(self._late) and self._late.pop(Key(request), False) is None
+        return bool(self._late) and self._late.pop(Key(request), False)
 
     async def _waited(self, key: Key, within: float) -> Picture | None:
         job = self._job(key)
@@ -112,7 +112,7 @@ class Renderer:
                 return await asyncio.shield(job.picture)
         except TimeoutError:
             log.info("%s took longer than %g s to draw: a message goes out in words first", key.request.label, limit)
-            _remember(self._late, key, None, LATE)
+            self._late[key] = True
             return None
         finally:
             job.urgent -= 1
@@ -142,7 +142,7 @@ class Renderer:
             del self._jobs[key]
             job.picture.set_result(picture)
             if picture is not None:
-                _remember(self._kept, key, picture, KEPT)
+                self._kept[key] = picture
 
     async def _drawn(self, request: Drawable) -> Picture | None:
         """Return a picture; None, with a line in the log, if it can't be drawn."""
@@ -166,10 +166,3 @@ class Renderer:
             job.picture.set_result(None)
         self._jobs.clear()
         await self._worker.close()
-
-
-def _remember(memory: OrderedDict[Key, T], key: Key, value: T, most: int) -> None:
-    """Put something into a memory of so many entries, of which the oldest go."""
-    memory[key] = value
-    while len(memory) > most:
-        memory.popitem(last=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TypeVar
+
+from cachetools import LRUCache
 
 from bot.storage.records import TableId, TableRecord
 from bot.storage.store import Store
@@ -21,8 +23,8 @@ class Neighbours:
     def __init__(self, storage: Store) -> None:
         """Take where tables are counted."""
         self._storage = storage
-        self._several: dict[int, bool] = {}
-        self._seats: dict[int, frozenset[TableId]] = {}
+        self._several: LRUCache[int, bool] = LRUCache(REMEMBERED)
+        self._seats: LRUCache[int, frozenset[TableId]] = LRUCache(REMEMBERED)
         self._changes = 0
 
     def changed(self, *tables: TableRecord) -> None:
@@ -55,7 +57,7 @@ class Neighbours:
     async def _find(self, user: int) -> frozenset[TableId]:
         return frozenset(table.id for table in await self._storage.find(user=user))
 
-    async def _known(self, known: dict[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
+    async def _known(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
         """Return what is known of a key; what was read while something changed is not remembered."""
         if key in known:
             return known[key]
@@ -63,6 +65,4 @@ class Neighbours:
         found = await read(key)
         if changes == self._changes:
             known[key] = found
-            while len(known) > REMEMBERED:
-                del known[next(iter(known))]
         return found

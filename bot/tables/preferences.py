@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.clocks.habits import Habits
 from bot.storage.records import Customs, Departure, Person, Server
@@ -26,7 +27,7 @@ class Recent(Generic[T]):
         """Take where they rest, and of which type they are."""
         self._storage = storage
         self._type = type_
-        self._known: OrderedDict[int, T] = OrderedDict()
+        self._known: LRUCache[int, T] = LRUCache(REMEMBERED)
         self._drops = 0
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -38,8 +39,7 @@ class Recent(Generic[T]):
             if drops != self._drops:
                 return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
-            self._remember(number, self._known.get(number, found))
-        self._known.move_to_end(number)
+            self._known.setdefault(number, found)
         return self._known[number]
 
     def known(self, number: int) -> T | None:
@@ -59,7 +59,7 @@ class Recent(Generic[T]):
                     # Whether it was kept or not is known to the disk alone.
                     self._known.pop(number, None)
                     raise
-                self._remember(number, after)
+                self._known[number] = after
             return after
 
     def drop(self, number: int) -> None:
@@ -71,12 +71,6 @@ class Recent(Generic[T]):
         """Forget all records in memory."""
         self._drops += 1
         self._known.clear()
-
-    def _remember(self, number: int, record: T) -> None:
-        self._known[number] = record
-        self._known.move_to_end(number)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
 
 
 class Preferences:

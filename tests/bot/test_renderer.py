@@ -88,13 +88,13 @@ async def test_equal_requests_at_once_share_a_picture(atelier: Renderer, easel: 
     assert easel.drawn == [1, 2]
 
 
-async def test_only_the_last_pictures_are_kept(
-    atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_the_last_pictures_are_kept(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> None:
     """A big server's pictures must not fill the memory."""
     monkeypatch.setattr(renderer, "KEPT", 2)
+    atelier = Renderer(easel)
     for number in (1, 2, 1, 3, 1, 2):
         await atelier.draw(sketch(number))
+    await atelier.close()
     assert easel.drawn == [1, 2, 3, 2]
 
 
