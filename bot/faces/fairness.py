@@ -11,7 +11,7 @@ from __future__ import annotations
 from bot.faces.components import Part, button, modal, text_display, text_input
 from bot.faces.ids import click
 from bot.faces.words import Speaker, known, row
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
@@ -54,13 +54,12 @@ def broken(speaker: Speaker) -> str:
 
 
 def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the secret of a table that was ended for good, with a warning; none where it wasn't promised.
+    """Return the secret of a table that was ended for good, with a warning; none of others, or where none was promised.
 
     It is told where a match had begun or somebody had added a word, so that nobody can draw anew in secret by ending
     tables. A table of an older Herald keeps its secret, as it was promised.
     """
-    bound = table.save is not None or any(sitter.word for sitter in table.sitters)
-    if table.pledged is None or not table.opens_secret or not bound:
+    if table.status is not Status.ENDED or not _opens(table):
         return []
     secret = speaker.say(told(table, b""))
     warning = [] if table.shuffle_intact else [broken(speaker)]
@@ -69,7 +68,13 @@ def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def ending(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before a match is ended early, that its hands can be read from then on; none if they can't."""
-    return [speaker.key("end-opens")] if table.save is not None and revealed(table, speaker) else []
+    return [speaker.key("end-opens")] if table.save is not None and _opens(table) else []
+
+
+def _opens(table: TableRecord) -> bool:
+    """Tell whether the secret of a table is told when it is ended for good."""
+    bound = table.save is not None or any(sitter.word for sitter in table.sitters)
+    return table.pledged is not None and table.opens_secret and bound
 
 
 def added(table: TableRecord) -> tuple[Value, ...]:

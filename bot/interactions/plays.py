@@ -87,9 +87,9 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         # A level may think for longer than Discord waits.
         await request.defer()
         given = await services.thinkers.advice(table.started, answers.ask.seat, level)
-    legal = table.started.legal[answers.ask.seat]
-    chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
-    await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
+        legal = table.started.legal[answers.ask.seat]
+        chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
+        await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
 
 
 async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:

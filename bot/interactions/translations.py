@@ -11,6 +11,7 @@ from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.storage.records import Status
 from bot.tables.marks import marked
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 
 OPEN_END = ""
@@ -63,8 +64,10 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range,
 
 
 async def farewell(request: Request, table_id: int) -> None:
-    """Show that a table was ended before its time."""
+    """Show that a table was ended before its time; raise UnknownClick for another, of which nobody was shown that."""
     table = await request.table(table_id)
+    if table.record.status is not Status.ENDED:
+        raise UnknownClick
     await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage.records import Person
+from bot.interactions.router import ROUTES
+from bot.storage.records import Person, Status
 from bot.texts.fluent import language
 from engine.errors import StaleAction
 from tests.bot.party import offered
@@ -65,6 +66,23 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
         await court.env.settle()
         assert not [forged for forged, answer in answers.items() if not refused(answer)]
     assert await position(court) == before
+
+
+@pytest.mark.slow
+async def test_no_button_tells_whoever_forges_it_what_a_running_match_was_dealt_from(court: Evening) -> None:
+    """Each verb there is, with as many words as it takes, by somebody without a seat."""
+    await at_a_table(court)
+    for name, route in ROUTES.items():
+        for count in range(route.fewest, len(route.types) + 1):
+            court.begin(court.guests[-1], court.board(), ":".join([name, "1", *["0"] * count][: count + 1]))
+    await court.env.settle()
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert record.save is not None
+    assert record.pledged is not None
+    sent = "\n".join(str(each.body) for each in court.record.sent)
+    assert record.pledged.secret.hex() not in sent
+    assert record.save.seed.hex() not in sent
 
 
 @pytest.mark.slow

@@ -276,6 +276,11 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
         assert said("refused-unknown", (await court.forge(stranger, court.board(), forged)).private), forged
     for forged in ("read:9:0", f"board:{HUGE}", "farewell:0"):
         assert said("refused-no-table", (await court.forge(stranger, court.board(), forged)).private), forged
+    pledged = (await court.table()).record.pledged
+    assert pledged is not None
+    farewell = (await court.forge(stranger, court.board(), "farewell:1")).private
+    assert pledged.secret.hex() not in farewell
+    assert said("refused-unknown", farewell)
 
 
 @pytest.mark.slow
