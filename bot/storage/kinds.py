@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any, TypeAlias, TypeVar
 
 from bot.host.address import Place
@@ -49,7 +48,7 @@ def verify(place: Place, games: Mapping[str, AnyGame], *, unwritten: bool = Fals
 
     With `unwritten` no file is made even for a moment, so that a copy stays what it is.
     """
-    return _look(place, partial(faults, games=games), opener=open_unwritten if unwritten else open_present)
+    return look(place, partial(faults, games=games), unwritten=unwritten)
 
 
 def standing(place: Place, share: Share = WHOLE) -> Standing:
@@ -57,13 +56,14 @@ def standing(place: Place, share: Share = WHOLE) -> Standing:
 
     What Discord is behind with is told of a share's tables; the rest of all.
     """
-    found = _look(place, standing_of, share, opener=open_unwritten)
+    found = look(place, standing_of, share, unwritten=True)
     return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
 
-def _look(place: Place, work: Work[T], share: Share = WHOLE, *, opener: Callable[[Path], Connection]) -> T:
+def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool = False) -> T:
+    """Do some work on one state of the database at a place, and return what comes of it."""
     if isinstance(place, Path):
-        return sqlite.look(place, work, opener)
+        return sqlite.look(place, work, open_unwritten if unwritten else open_present)
     from bot.storage.postgres import contents  # noqa: PLC0415 - as above
 
     return contents.look(place, work, share)

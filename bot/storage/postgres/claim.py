@@ -34,7 +34,7 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.notices import WOKEN
 from bot.storage.port import StorageError
 from bot.storage.postgres import epochs, forms
-from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain
+from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explained
 from bot.storage.postgres.forms import FORM, RUNNING
 
 log = logging.getLogger(__name__)
@@ -119,10 +119,8 @@ class Claim:
 
     async def take(self) -> None:
         """Take a share and keep it; raise StorageError if others have them all, or nothing can be reached."""
-        try:
+        with explained(self._address):
             await self._wait()
-        except UNDERSTOOD as error:
-            raise explain(error, self._address) from None
         if not self.share.whole:
             log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")

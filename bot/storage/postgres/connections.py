@@ -11,7 +11,8 @@ own words, which quote rows.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import Generic, TypeAlias, TypeVar
 
@@ -93,6 +94,15 @@ def explain(error: BaseException, address: Address) -> StorageError:
     return StorageError("storage-unusable", path=str(address), why=f"{type(error).__name__} {code}".strip())
 
 
+@contextmanager
+def explained(address: Address) -> Iterator[None]:
+    """Raise what PostgreSQL, or the way to it, raises as an error for the host."""
+    try:
+        yield
+    except (*UNDERSTOOD, ValueError) as error:
+        raise explain(error, address) from None
+
+
 class Connections:
     """Up to `MOST` connections to a database; made when they are needed, from one event loop."""
 
@@ -105,7 +115,7 @@ class Connections:
 
     async def open(self) -> None:
         """Connect; raise StorageError if that can't be done."""
-        try:
+        with explained(self._address):
             self._pool = await asyncpg.create_pool(
                 self._address.reveal(),
                 min_size=1,
@@ -115,10 +125,6 @@ class Connections:
                 timeout=PATIENCE,
                 server_settings=SETTINGS,
             )
-        except UNDERSTOOD as error:
-            raise explain(error, self._address) from None
-        except ValueError as error:
-            raise StorageError("storage-unusable", path=str(self._address), why=type(error).__name__) from None
 
     async def close(self) -> None:
         """Take no more work, finish what was begun, and let go of the database."""

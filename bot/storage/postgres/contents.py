@@ -17,7 +17,7 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
 from bot.storage.postgres import forms
 from bot.storage.postgres.claim import Claim, held
-from bot.storage.postgres.connections import PATIENCE, SETTINGS, UNDERSTOOD, Connection, durable, explain
+from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, durable, explained
 
 T = TypeVar("T")
 
@@ -79,13 +79,9 @@ async def _claimed(address: Address) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _connected(address: Address) -> AsyncIterator[Connection]:
-    try:
+    with explained(address):
         connection = await asyncpg.connect(address.reveal(), timeout=PATIENCE, server_settings=SETTINGS)
         try:
             yield connection
         finally:
             await connection.close(timeout=PATIENCE)
-    except UNDERSTOOD as error:
-        raise explain(error, address) from None
-    except ValueError as error:
-        raise StorageError("storage-unusable", path=str(address), why=type(error).__name__) from None

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.storage.port import StorageError
 from bot.storage.sqlite.contents import look
-from bot.storage.sqlite.database import explain, open_present, primary_code
+from bot.storage.sqlite.database import explain, explained, open_present, primary_code
 from bot.storage.sqlite.files import copy
 from bot.storage.verify import Fault
 from bot.storage.verify import faults as faults_of
@@ -33,17 +33,13 @@ UNSOUND = ".damaged"
 
 def backup(path: Path, target: Path) -> None:
     """Copy a database to a new file, also while a Herald runs on it; raise StorageError if that can't be done."""
-    try:
+    with explained(path):
         db = open_present(path)
-    except sqlite3.Error as error:
-        raise explain(error, path) from error
-    with closing(db):
+    with closing(db), explained(target):
         if target.exists():
             raise StorageError("storage-target-taken", path=str(target))
         try:
             copy(db, target)
-        except OSError as error:
-            raise explain(error, target) from error
         except sqlite3.Error as error:
             raise explain(error, path if primary_code(error) in ORIGINALS_FAULT else target) from error
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import Lock, explain, open_present, open_reading, open_writing
+from bot.storage.sqlite.database import Lock, explained, open_present, open_reading, open_writing
 from bot.storage.sqlite.files import UNFINISHED
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[forms.FileContents]:
-    with _explained(path), closing(open_reading(path, forms.PRESENT, opener)) as db:
+    with explained(path), closing(open_reading(path, opener)) as db:
         db.execute("BEGIN")
         forms.check(db, path)
         yield forms.FileContents(db)
@@ -70,7 +70,7 @@ def _anew(path: Path) -> Iterator[forms.FileContents]:
         raise StorageError("storage-target-taken", path=str(path))
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path=str(path))
-    with _explained(path):
+    with explained(path):
         try:
             unfinished.unlink(missing_ok=True)
             files.make(unfinished)
@@ -85,11 +85,3 @@ def _anew(path: Path) -> Iterator[forms.FileContents]:
         finally:
             for part in ("", "-wal", "-shm"):
                 Path(f"{unfinished}{part}").unlink(missing_ok=True)
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise explain(error, path) from None

@@ -6,7 +6,8 @@ import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bot.storage.port import StorageError
@@ -16,6 +17,8 @@ if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
 APPLICATION_ID = 0x4845524C
+PRESENT = 15
+"""The version that this Herald writes."""
 BUSY_SECONDS = 1.5
 """How long another program that holds the database is waited for: less than an answer may take."""
 PRIMARY_CODE = 0xFF
@@ -66,6 +69,25 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     return StorageError(key, path=str(path))
 
 
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Raise what SQLite or the system raises as an error for the host."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise explain(error, path) from error
+
+
+@contextmanager
+def closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection if what is done with it fails."""
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
+
+
 def restoring(path: Path) -> Path:
     """Return the file that stands beside a database as long as a restore of it isn't finished."""
     return Path(f"{path.resolve()}.restoring")
@@ -96,28 +118,25 @@ class Lock:
         """
         self._held = self._beside()
         try:
-            files.make(self._path)
-            self._lock_itself()
-        except OSError as error:
+            with explained(self._path):
+                files.make(self._path)
+                self._lock_itself()
+        except StorageError:
             self.release()
-            if isinstance(error, BlockingIOError):
-                raise StorageError("storage-running", path=str(self._path)) from error
-            raise explain(error, self._path) from error
+            raise
 
     def _beside(self) -> sqlite3.Connection:
         beside = Path(f"{self._path.resolve()}.lock")
-        try:
+        with explained(beside):
             files.make(beside)
             held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-        except (sqlite3.Error, OSError) as error:
-            raise explain(error, beside) from error
-        try:
-            held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            held.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StorageError("storage-running", path=str(self._path)) from error
-            raise explain(error, beside) from error
+            with closed_on_error(held):
+                try:
+                    held.execute("BEGIN EXCLUSIVE")
+                except sqlite3.OperationalError as error:
+                    if busy(error):
+                        raise StorageError("storage-running", path=str(self._path)) from error
+                    raise
         return held
 
     def _lock_itself(self) -> None:
@@ -125,10 +144,11 @@ class Lock:
             self._itself = os.open(self._path.resolve(), os.O_RDONLY)
             try:
                 flock(self._itself, LOCK_EX | LOCK_NB)
-            except OSError as error:
+            except BlockingIOError as error:
+                raise StorageError("storage-running", path=str(self._path)) from error
+            except OSError:
                 # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
-                if isinstance(error, BlockingIOError):
-                    raise
+                pass
 
     def release(self) -> None:
         """Give the lock back, if it is held, once every connection is closed."""
@@ -156,9 +176,9 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind)
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
-    if not _legible(db):
-        db.close()
-        raise StorageError("storage-damaged", path=str(path))
+    with closed_on_error(db):
+        if not _legible(db):
+            raise StorageError("storage-damaged", path=str(path))
     return db
 
 
@@ -174,8 +194,8 @@ def _legible(db: sqlite3.Connection) -> bool:
     return all(text is None or (isinstance(text, str) and REPLACED not in text) for row in found for text in row)
 
 
-def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
-    """Return a database's version, 0 if it is empty; raise StorageError if it is foreign or newer than `newest`.
+def version(db: sqlite3.Connection, path: Path) -> int:
+    """Return a database's version, 0 if it is empty; raise StorageError if it is foreign or newer than this Herald.
 
     What holds a few bytes that are no database is foreign, though SQLite would begin a database there.
     """
@@ -187,20 +207,16 @@ def version(db: sqlite3.Connection, path: Path, newest: int) -> int:
         return 0
     if owner != APPLICATION_ID:
         raise StorageError("storage-foreign", path=str(path))
-    if found > newest:
-        raise StorageError("storage-newer", path=str(path), found=str(found), known=str(newest))
+    if found > PRESENT:
+        raise StorageError("storage-newer", path=str(path), found=str(found), known=str(PRESENT))
     return int(found)
 
 
 def open_writing(path: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open or make a database to be written: each commit is on the disk when it returns."""
-    db = connect(path, "rwc", kind)
-    try:
+    with closed_on_error(connect(path, "rwc", kind)) as db:
         db.execute("PRAGMA synchronous = FULL")
-    except BaseException:
-        db.close()
-        raise
-    return db
+        return db
 
 
 def open_present(path: Path) -> sqlite3.Connection:
@@ -235,18 +251,10 @@ def wal_bytes(path: Path) -> int:
     return wal.stat().st_size if wal.is_file() else 0
 
 
-def open_reading(
-    path: Path, newest: int, opener: Callable[[Path], sqlite3.Connection] = open_present
-) -> sqlite3.Connection:
+def open_reading(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
-    db = opener(path)
-    try:
+    with closed_on_error(opener(path)) as db:
         db.execute("PRAGMA query_only = ON")
-        found = version(db, path, newest)
-    except BaseException:
-        db.close()
-        raise
-    if found < newest:
-        db.close()
-        raise StorageError("storage-older", path=str(path))
-    return db
+        if version(db, path) < PRESENT:
+            raise StorageError("storage-older", path=str(path))
+        return db

@@ -14,15 +14,13 @@ from typing import Any, TypeVar
 from bot.storage import legacy, seals
 from bot.storage.port import BATCH, Statement, StorageError, Words
 from bot.storage.seals import Row
-from bot.storage.sqlite.database import APPLICATION_ID, version
+from bot.storage.sqlite.database import APPLICATION_ID, PRESENT, version
 from bot.storage.sqlite.files import copy
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PRESENT = 15
-"""The version that this Herald writes."""
 WORDS = Words(
     ours="1",
     fence="1",
@@ -125,7 +123,7 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     Raise StorageError if it is foreign, newer or can't be carried over. Where `copies` are wanted, one is made of it as
     it was. All of it is done in one transaction: whoever is killed leaves the form of before, or the present one.
     """
-    found = version(db, path, PRESENT)
+    found = version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     if found not in {0, *EARLIER, PRESENT}:
         raise StorageError("storage-unreleased", path=str(path), found=str(found))

@@ -32,7 +32,7 @@ from bot.storage.port import Damaged, StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
 from bot.storage.sqlite import contents, files, forms
-from bot.storage.sqlite.database import Lock, explain, open_writing, restoring
+from bot.storage.sqlite.database import Lock, explain, explained, open_writing, restoring
 from bot.storage.sqlite.forms import text
 from bot.storage.verify import NotWhole, faults
 from engine.game import AnyGame
@@ -41,7 +41,6 @@ PARTS = ("", "-wal", "-shm", "-journal")
 """The files that are a database together."""
 READ = ("", "-wal", "-journal")
 """Those of them that hold something."""
-OWNER_ONLY = 0o600
 NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
@@ -121,9 +120,8 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
         raise StorageError("storage-no-directory", path=str(path))
     lock.take()
     try:
-        return _restore(real, copy, games, damaged=damaged)
-    except (sqlite3.Error, OSError) as error:
-        raise explain(error, path) from error
+        with explained(path):
+            return _restore(real, copy, games, damaged=damaged)
     finally:
         lock.release()
 
@@ -155,7 +153,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
         _remove(target)
         for part in READ:
             if Path(f"{source}{part}").is_file():
-                Path(f"{target}{part}").touch(OWNER_ONLY)
+                Path(f"{target}{part}").touch(files.PRIVATE)
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
         with closing(open_writing(target)) as db:
             if not forms.prepare(db, source, copies=False):

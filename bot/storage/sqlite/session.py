@@ -17,7 +17,7 @@ from bot.storage.port import Change, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import backups, connections, forms
 from bot.storage.sqlite.batches import Grouped, Writer
-from bot.storage.sqlite.database import Lock, connect, explain, open_reading, open_writing, restoring
+from bot.storage.sqlite.database import Lock, closed_on_error, connect, explained, open_reading, open_writing, restoring
 from bot.storage.sqlite.forms import text
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
 
@@ -40,17 +40,16 @@ class SqliteSession:
     async def open(self) -> None:
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
         try:
-            await self._connect()
-        except BaseException as error:
+            with explained(self._path):
+                await self._connect()
+        except BaseException:
             await self.close()
-            if isinstance(error, sqlite3.Error | OSError):
-                raise explain(error, self._path) from error
             raise
 
     async def _connect(self) -> None:
         writing = await connections.started(self._prepare)
         self._connections.append(writing)
-        self._connections.append(await connections.started(partial(open_reading, self._path, forms.PRESENT)))
+        self._connections.append(await connections.started(partial(open_reading, self._path)))
         presence = Presence(self._path)
         self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
         self._upkeep = Upkeep(presence, self._writer, partial(connect, self._path), self._checkpoints)
@@ -64,8 +63,7 @@ class SqliteSession:
             raise StorageError("storage-restoring", path=str(self._path))
         before = traces(self._path)
         self._lock.take()
-        db = open_writing(self._path, Grouped)
-        try:
+        with closed_on_error(open_writing(self._path, Grouped)) as db:
             if not forms.prepare(db, self._path):
                 announce_new(self._path, before)
             checkpoint(db, self._checkpoints)
@@ -77,10 +75,7 @@ class SqliteSession:
             # The writer waits by itself: all that are written together wait once.
             db.execute("PRAGMA busy_timeout = 0")
             db.isolation_level = "IMMEDIATE"
-        except BaseException:
-            db.close()
-            raise
-        return db
+            return db
 
     async def _look_after(self, upkeep: Upkeep) -> None:
         try:
@@ -91,18 +86,13 @@ class SqliteSession:
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer; where a page of the file is damaged, all that can be read one by one."""
         del slow
-        reading = self._open(1)
+        if self._writer is None:
+            raise StorageError("storage-closed")
         try:
-            return list(await reading.execute_fetchall(text(question), values))
+            with explained(self._path):
+                return list(await self._connections[1].execute_fetchall(text(question), values))
         except ValueError as error:
             raise StorageError("storage-closed") from error
-        except sqlite3.Error as error:
-            raise explain(error, self._path) from error
-
-    def _open(self, number: int) -> aiosqlite.Connection:
-        if self._writer is None or len(self._connections) <= number:
-            raise StorageError("storage-closed")
-        return self._connections[number]
 
     async def change(
         self,
@@ -118,12 +108,11 @@ class SqliteSession:
         if self._writer is None:
             raise StorageError("storage-closed")
         try:
-            await self._writer.write(changes)
+            with explained(self._path):
+                await self._writer.write(changes)
         except Vanished:
             self._vanished.set()
             raise
-        except sqlite3.Error as error:
-            raise explain(error, self._path) from error
 
     async def close(self) -> None:
         """Finish what waits and let go of the database."""

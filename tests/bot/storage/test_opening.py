@@ -11,9 +11,8 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import forms
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import APPLICATION_ID, explain
+from bot.storage.sqlite.database import APPLICATION_ID, PRESENT, explain
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
@@ -52,7 +51,7 @@ async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> No
     """Storage: application_id, user_version and write-ahead logging are set, and nothing was copied."""
     await begin(storage)
     assert pragma(path, "application_id") == APPLICATION_ID
-    assert pragma(path, "user_version") == forms.PRESENT
+    assert pragma(path, "user_version") == PRESENT
     assert pragma(path, "journal_mode") == "wal"
     assert not list(path.parent.glob("*.before-*"))
 

@@ -13,7 +13,7 @@ from bot.host.shards import shares
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim, forms
 from bot.storage.postgres.claim import Replaced
-from bot.storage.sqlite import forms as sqlite
+from bot.storage.sqlite.database import PRESENT
 from tests.bot.storage.samples import begin, moved, postgres
 
 
@@ -191,4 +191,4 @@ async def test_a_server_that_is_not_there_is_said_to_be_away(dsn: str) -> None:
 
 def test_both_kinds_have_the_same_version() -> None:
     """Storage: migrations: a number means the same form in both."""
-    assert forms.newest() == sqlite.PRESENT
+    assert forms.newest() == PRESENT
