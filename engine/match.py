@@ -309,9 +309,9 @@ class Match(Generic[S, A]):
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return what a seat can order, with what it has ordered."""
-        names = {topic.name: self._topic_name(seat, topic) for topic in self._topics(seat)}
+        named = [(self._topic_name(seat, topic), topic) for topic in self._topics(seat)]
         given = self.orders.of(seat) if self.orders else {}
-        return tuple(standing.own(self.game, self.state, seat, given, names)) if names else ()
+        return tuple(standing.own(self.game, self.state, seat, given, named)) if named else ()
 
     def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match under other orders, with whatever they answer played."""
@@ -392,8 +392,8 @@ class Match(Generic[S, A]):
         return self._hashed((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
 
     def _topic_name(self, seat: Seat, topic: Topic) -> str:
-        steady, whole = ((self.game.version, seat, each) for each in (replace(topic, seen=""), topic))
-        return standing.name(self._hashed(steady), self._hashed(whole))
+        version, whole = self.game.version, self._hashed((self.game.version, seat, topic))
+        return standing.name(self._hashed((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
 
     def _hashed(self, what: tuple[object, ...]) -> str:
         said, salt = repr(what).encode(), self.generation

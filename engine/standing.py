@@ -5,7 +5,7 @@ Here is the one place that reads everybody's orders; what leaves it for others i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -209,13 +209,13 @@ def together(game: AnyGame, state: Any, posed: Posed | None) -> Together | None:
     )
 
 
-def own(game: AnyGame, state: Any, seat: Seat, given: Given, names: Mapping[str, str]) -> Iterator[Standing]:
-    """Yield what a seat can order, with what it has ordered; `names` are those of the questions, by their topics."""
+def own(game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]) -> Iterator[Standing]:
+    """Yield what a seat can order, with what it has ordered: the topics, `named` as their questions are."""
     telling = _telling(game)
-    for topic in topics(game, state, seat):
+    for name, topic in named:
         order = given.get(topic.name)
         does = None if order is None else telling.does(state, seat, order)
-        yield Standing(names[topic.name], telling.label(state, seat, topic), does, topic.lasting)
+        yield Standing(name, telling.label(state, seat, topic), does, topic.lasting)
 
 
 def _telling(game: AnyGame) -> OrderTelling[Any]:

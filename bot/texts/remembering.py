@@ -25,6 +25,8 @@ def weight(value: Any) -> int:
     What is shared is counted each time; other objects count for themselves alone.
     """
     size = sys.getsizeof(value)
+    if isinstance(value, str):
+        return size
     if isinstance(value, tuple):
         return size + sum(map(weight, value))
     if hasattr(value, "getbands"):
