@@ -40,6 +40,9 @@ SELECT (
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}) AS channel,
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
 """)  # noqa: S608 # constants of this module, values are bound
+SEATS = Statement(f"""
+SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}
+""")  # noqa: S608 # as above
 HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}")  # noqa: S608 # as above
 LAST = Statement("""
 SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id) FROM tables) AS found

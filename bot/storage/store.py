@@ -125,9 +125,9 @@ class Store:
         tables = [table for row in found if (table := _sound(row)) is not None]
         return tables if last is None else tables[::-1]
 
-    async def select(self, question: Statement, **asked: Any) -> Sequence[TableId]:
-        """Return the tables that a question of `sql` finds."""
-        return [TableId(row["id"]) for row in await self.session.rows(question, slow=True, **asked)]
+    async def select(self, question: Statement, *, slow: bool = True, **asked: Any) -> Sequence[TableId]:
+        """Return the tables that a question of `sql` finds; a `slow` one may take longer than anybody waits."""
+        return [TableId(row["id"]) for row in await self.session.rows(question, slow=slow, **asked)]
 
     async def tally(self, user: int, channel: int, guild: int) -> Tally:
         """Count the live tables of a person, of a channel and of a server."""

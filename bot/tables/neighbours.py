@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
+from bot.storage import sql
 from bot.storage.records import TableId, TableRecord
 from bot.storage.store import Store
 
@@ -55,7 +56,7 @@ class Neighbours:
         return (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1
 
     async def _find(self, user: int) -> frozenset[TableId]:
-        return frozenset(table.id for table in await self._storage.find(user=user))
+        return frozenset(await self._storage.select(sql.SEATS, slow=False, user=user))
 
     async def _known(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
         """Return what is known of a key; what was read while something changed is not remembered."""

@@ -39,6 +39,14 @@ async def test_the_servers_of_live_tables_are_found_without_reading_finished_one
     assert await plan(storage, sql.HOMES) == ["SCAN tables USING INDEX tables_guild"]
 
 
+async def test_where_somebody_sits_is_found_without_reading_a_table(storage: Store) -> None:
+    """Storage: neither the documents of their tables nor who else sits there."""
+    people, tables = await plan(storage, sql.SEATS)
+    assert people.startswith("SEARCH people USING")
+    assert "user_id=?" in people
+    assert tables == "SEARCH tables USING INTEGER PRIMARY KEY (rowid=?)"
+
+
 async def test_what_is_behind_is_found_without_reading_every_table(storage: Store) -> None:
     """Storage: finished tables pile up; the start of the bot must not read their documents."""
     assert await plan(storage, sql.UNSHOWN) == [
