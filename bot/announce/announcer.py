@@ -204,7 +204,10 @@ class Announcer:
         return {each.table: each.task for each in self._deliveries.values() if each.task is not None}
 
     def _delivery(self, table: TableId) -> Delivery:
-        return self._deliveries.setdefault(table, Delivery(table))
+        known = self._deliveries.get(table)
+        if known is None:
+            known = self._deliveries[table] = Delivery(table)
+        return known
 
     def _forget(self, known: Delivery) -> None:
         """Keep nothing of a table of which there is nothing to be done or to be remembered."""

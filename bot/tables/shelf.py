@@ -126,6 +126,10 @@ class Shelf:
         self.drop(table.id)
         self.neighbours.changed(table)
 
+    def forget(self, table: TableId) -> None:
+        """Let go of what was shown of a table and isn't written: the database is not to know of it any more."""
+        self._unwritten.pop(table, None)
+
     async def void(self, table: TableId) -> None:
         """Let go of a table that another process has changed, also of one that is being read."""
         async with self.lock(table):

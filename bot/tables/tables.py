@@ -316,12 +316,14 @@ class Tables:
             self.shelf.drop(table_id)
             if record is not None:
                 await self._storage.delete(record)
+            self.shelf.forget(table_id)
 
     async def forget(self, user: int, table_id: TableId) -> None:
         """Put the number of the seat in the place of a person at a table that is over; raise LostUpdate if it isn't."""
         async with self.shelf.lock(table_id):
             self.shelf.drop(table_id)
             await self._storage.forget(user, table_id)
+            self.shelf.forget(table_id)
 
     @once_more
     async def announced(self, table_id: TableId, announced: Announced, wind: Change = unchanged) -> None:

@@ -206,6 +206,7 @@ async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock
     await court.seat(ann, bo, pace="none")
     late = await asked(court)
     await one_turn(court, late)
+    await shown(court)
     waits = await asked(court)
     await passes(court, clock, 8 * HOUR + 60)
     assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])

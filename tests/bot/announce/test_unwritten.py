@@ -186,3 +186,25 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
     assert (await ours.get(number)).record.announced.post == 99
     await ours.write()
     assert (await known(storage, number)).post == 99
+
+
+async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the database had no room for their DM when it was sent."""
+    tables = Tables(storage, GAMES)
+    number = (await begun(tables)).record.id
+    user = (await tables.get(number)).record.opener
+    await tables.announced(number, SHOWN)
+    await tables.end(number, user)
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full", path="herald.db")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "announce", full)
+        with pytest.raises(StorageError):
+            await tables.announced(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
+    assert (await tables.get(number)).record.announced.dms[0].user == user
+    await tables.forget(user, number)
+    await tables.write()
+    assert not (await known(storage, number)).dms
+    assert tables.shelf.unwritten == set()
