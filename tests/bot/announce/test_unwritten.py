@@ -6,12 +6,14 @@ Killed before that, Herald makes the same edits once more: nothing is posted, an
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.announce.delivery import QUIET
+from bot.announce.sender import Sender
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Dm, Status, Summons, TableId
@@ -67,6 +69,39 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
         assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
         assert not await court.bot.tables.behind()
     assert repeated, "every announcement was written at once"
+    turns = await party.turns()
+    assert party.calls == turns[: len(party.calls)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", range(6))
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, steps: int, private: str
+) -> None:
+    """Whatever Discord was shown by then, and whatever of that was written."""
+    guests = court.guests[:2]
+    await court.seat(*guests, private=private)
+    party, taken = Party(court, guests, random.Random(5)), 0
+    with monkeypatch.context() as patch:
+
+        def dying(step: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+            async def dies(*given: Any) -> Any:
+                nonlocal taken
+                if taken == steps:
+                    raise OSError("killed")
+                taken += 1
+                return await step(*given)
+
+            return dies
+
+        for name in ("_send", "_change", "delete"):
+            patch.setattr(Sender, name, dying(getattr(Sender, name)))
+        while not await court.bot.tables.behind():
+            await party.step()
+    await killed(court)
+    assert not await court.bot.tables.behind()
+    await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
 
