@@ -9,8 +9,7 @@ from contextlib import suppress
 
 from bot.announce.announcer import Announcer
 from bot.rivals.playing import Rivals
-from bot.storage.notices import MISSED, About, Notice
-from bot.storage.port import StorageError
+from bot.storage.port import MISSED, About, Notice, StorageError
 from bot.storage.records import TableId
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bot.clocks.habits import Habits
 from bot.storage import seals
-from bot.storage.notices import About, Notice
+from bot.storage.port import About, Notice
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server
 
 log = logging.getLogger(__name__)

@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 from bot.clocks.clock import Clock
 from bot.host.shards import Share
 from bot.storage import choices, documents, moves, seals, sql
-from bot.storage.notices import About, Notice
-from bot.storage.port import ALL, LIVE, Change, Damaged, LostUpdate, Session, Statement
+from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Session, Statement
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
 
 C = TypeVar("C")

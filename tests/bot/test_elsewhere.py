@@ -8,7 +8,7 @@ import pytest
 
 from bot.client import elsewhere
 from bot.clocks.habits import Habits
-from bot.storage.notices import MISSED, WOKEN, About, Notice, read
+from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Customs, Person, Server, TableId
 from tests.bot.server import Evening, buttons
 
@@ -16,8 +16,8 @@ from tests.bot.server import Evening, buttons
 def test_a_notice_is_read_as_it_was_written() -> None:
     """And what a newer Herald says may be about anything."""
     notice = Notice(About.CHANGED, 12, 34)
-    assert read(str(notice)) == notice
-    assert {read(text) for text in ("", "moon 1 2", "changed x 1", "changed 1")} == {MISSED}
+    assert read_notice(str(notice)) == notice
+    assert {read_notice(text) for text in ("", "moon 1 2", "changed x 1", "changed 1")} == {MISSED}
 
 
 async def follow(court: Evening, notice: Notice) -> None:

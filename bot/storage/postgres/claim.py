@@ -10,7 +10,7 @@ of its share passed, has been replaced and must stop. So must who finds a form t
 
 A process may be stopped for longer than PostgreSQL waits for it (`SILENT`), and wake after it was replaced, with old
 tables in its memory. Three things keep it from spoiling what its successor does: moves ask for the revision that was
-read; what is written without one asks for the epoch (`epochs`); and before anything is sent to a channel, `confirm`
+read; what is written without one asks for the epoch (`Epoch`); and before anything is sent to a channel, `confirm`
 asks whether the claim is held, and looks unless it was seen within `TRUST` seconds. These are counted by a clock that
 goes on while the process or its machine sleeps. What was past that question already when it stopped can't be called
 back: therefore whoever wakes replaced tells its successor, which shows once more what may have been in hand.
@@ -26,14 +26,15 @@ import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
 import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.notices import WOKEN
-from bot.storage.port import StorageError
-from bot.storage.postgres import epochs, forms
+from bot.storage.port import WOKEN, Statement, StorageError
+from bot.storage.postgres import forms, plans
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explained
 from bot.storage.postgres.forms import FORM, RUNNING
 
@@ -71,8 +72,41 @@ TRUST = 2.0
 """Seconds for which a claim that was seen is taken for held: less than whoever takes it over needs to show anything."""
 SILENT = 30
 """Seconds after which PostgreSQL takes the claim from a process that doesn't look at it any more."""
+BEGIN = """
+INSERT INTO notes (key, value)
+SELECT unnest($1::text[]), 1 + coalesce((SELECT max(value::bigint) FROM notes WHERE key LIKE 'epoch %'), 0)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value
+"""
+STANDS = Statement("SELECT {fence}")
+FIRST = "1"
+"""The number of the first epoch."""
 NEVER = float("-inf")
 TELL = "SELECT pg_notify($1, $2)"
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The takeover of some shards, by the keys under which it is noted; its number grows each time they are taken over.
+
+    What is written without asking for a table's version is written only as long as the epoch of one's own stands.
+    """
+
+    keys: tuple[str, ...]
+    number: str
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Return what the fence asks for."""
+        return {"epochs": list(self.keys), "epoch": self.number}
+
+    async def stands(self, connection: Connection) -> bool:
+        """Tell whether nobody has taken over since."""
+        plan = plans.question(STANDS)
+        return not self.keys or bool(await connection.fetchval(plan.text, *plan.values(self.values)))
+
+
+NONE = Epoch((), FIRST)
+"""What stands always: nothing was taken over."""
 
 
 class Replaced(StorageError):
@@ -111,7 +145,7 @@ class Claim:
         self._clock = clock
         self._seen = NEVER
         self._looking = asyncio.Lock()
-        self.epoch = epochs.NONE
+        self.epoch = NONE
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
@@ -127,7 +161,8 @@ class Claim:
 
     async def begin_epoch(self, connection: Connection) -> None:
         """Begin the epoch of what was taken; the database has its form by now."""
-        self.epoch = await epochs.begin(connection, self.share)
+        keys = tuple(f"epoch {number}" for number in self.share.ids or (0,))
+        self.epoch = Epoch(keys, str(await connection.fetchval(BEGIN, list(keys))))
 
     async def confirm(self) -> None:
         """Return once the claim is known to be held; raise StorageError if it isn't."""

@@ -94,7 +94,7 @@ class ServerContents:
     def __init__(self, connection: Connection, share: Share = WHOLE) -> None:
         """Take a connection with a transaction, and whose share of the servers is asked about."""
         self.connection = connection
-        self._known = plans.known(share)
+        self._known = plans.known(share, {})
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""

@@ -15,12 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.host.shards import TIME_BITS, Share
 from bot.storage.port import NAMED, Change, Statement, Words
-from bot.storage.postgres import epochs
-from bot.storage.postgres.epochs import Epoch
 
 WORDS = Words(
     ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
-    fence=epochs.FENCE,
+    fence="NOT EXISTS (SELECT FROM notes WHERE key = ANY(:epochs::text[]) AND value <> :epoch::text)",
     number="BIGINT",
     real="DOUBLE PRECISION",
     blob="BYTEA",
@@ -32,7 +30,7 @@ READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")
 MOST = 24
 """How many changes become one statement: PostgreSQL knows no more than 32,767 values in one."""
 EPOCH = "epoch"
-"""The value by which the fence is known (`epochs`)."""
+"""The value by which the fence is known (`claim.Epoch`)."""
 KINDS = 512
 """How many kinds of changes are remembered."""
 
@@ -62,10 +60,10 @@ def words(statement: Statement) -> str:
     return statement.text.format(**WORDS._asdict())
 
 
-def known(share: Share, epoch: Epoch = epochs.NONE) -> dict[str, Any]:
+def known(share: Share, epoch: Values) -> dict[str, Any]:
     """Return the values of `WORDS`, which no caller knows."""
     shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
-    return {**shards, **epoch.values}
+    return {**shards, **epoch}
 
 
 @cache

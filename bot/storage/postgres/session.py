@@ -11,9 +11,8 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.notices import MISSED, Notice, read
-from bot.storage.port import Change, LostUpdate, Statement
-from bot.storage.postgres import epochs, forms, plans
+from bot.storage.port import MISSED, Change, LostUpdate, Notice, Statement, read_notice
+from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
 from bot.storage.seals import Row
@@ -23,6 +22,16 @@ log = logging.getLogger(__name__)
 Told: TypeAlias = tuple[str, Sequence[Any]]
 """A statement as PostgreSQL takes it, and its values."""
 
+NOW = "extract(epoch FROM clock_timestamp())"
+TURN = f"""
+INSERT INTO notes (key, value) VALUES ($1, ({NOW})::text) ON CONFLICT (key) DO UPDATE SET value = (
+    CASE WHEN notes.value::float8 > {NOW} + $3::float8 THEN {NOW}
+    ELSE greatest({NOW}, notes.value::float8 + $2::float8) END
+)::text
+RETURNING value::float8 - {NOW} AS left
+"""  # noqa: S608 # constants of this module
+LONGEST_LINE = 600.0
+"""Seconds within which every turn of a line comes: a later one was taken before PostgreSQL's clock was set back."""
 MIGRATING = 86_400.0
 """Seconds that the steps to the present form may take at most."""
 
@@ -39,7 +48,7 @@ class PostgresSession:
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._known = plans.known(WHOLE)
+        self._known = plans.known(WHOLE, claim.NONE.values)
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
@@ -51,7 +60,7 @@ class PostgresSession:
         except BaseException:
             await self.close()
             raise
-        self._known = plans.known(self.share, self._claim.epoch)
+        self._known = plans.known(self.share, self._claim.epoch.values)
         if not found:
             log.info("a new, empty database was made at %s", self._address)
 
@@ -117,7 +126,7 @@ class PostgresSession:
     @property
     def takes_over(self) -> bool:
         """Tell whether the share was another process's before, which may live still."""
-        return self._claim.epoch.number != epochs.FIRST
+        return self._claim.epoch.number != claim.FIRST
 
     async def vanished(self) -> NoReturn:
         """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
@@ -130,14 +139,15 @@ class PostgresSession:
 
     async def turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a line of all processes; return how many seconds are left until it comes."""
-        return await self._connections.run(partial(epochs.turn, line=line, seconds=seconds))
+        left = await self._connections.run(lambda it: it.fetchval(TURN, f"turn {line}", seconds, LONGEST_LINE))
+        return max(0.0, float(left))
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
         """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
         self._hearing.append(listener)
 
     def _heard(self, told: str | None) -> None:
-        notice = MISSED if told is None else read(told)
+        notice = MISSED if told is None else read_notice(told)
         if not notice.of_a_table or self.share.holds(notice.guild):
             for listener in self._hearing:
                 listener(notice)

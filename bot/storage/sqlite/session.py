@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, NoReturn
 
 import aiosqlite
 
 from bot.host.shards import WHOLE, Share
-from bot.storage.notices import Notice
-from bot.storage.port import Change, Statement, StorageError
+from bot.storage.port import Change, Notice, Statement, StorageError
 from bot.storage.seals import Row
-from bot.storage.sqlite import backups, connections, forms
+from bot.storage.sqlite import backups, forms
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.sqlite.database import Lock, closed_on_error, connect, explained, open_reading, open_writing, restoring
 from bot.storage.sqlite.forms import text
 from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
+
+AT_A_TIME = 64
+"""Rows that a cursor would fetch at a time; here all are fetched at once."""
 
 
 class SqliteSession:
@@ -47,13 +51,19 @@ class SqliteSession:
             raise
 
     async def _connect(self) -> None:
-        writing = await connections.started(self._prepare)
-        self._connections.append(writing)
-        self._connections.append(await connections.started(partial(open_reading, self._path)))
+        writing = await self._opened(self._prepare)
+        await self._opened(partial(open_reading, self._path))
         presence = Presence(self._path)
         self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
-        self._upkeep = Upkeep(presence, self._writer, partial(connect, self._path), self._checkpoints)
+        connecting = partial(self._opened, partial(connect, self._path))
+        self._upkeep = Upkeep(presence, self._writer, connecting, self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
+
+    async def _opened(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+        """Return a connection that is closed with the session."""
+        connection = await started(connector)
+        self._connections.append(connection)
+        return connection
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
@@ -121,13 +131,11 @@ class SqliteSession:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
-        if self._upkeep is not None:
-            self._connections += self._upkeep.connections
         if self._vanished.is_set():
-            connections.abandon(self._connections)
+            abandon(self._connections)
         else:
             for connection in reversed(self._connections):
-                await connections.closed(connection)
+                await closed(connection)
         self._connections.clear()
         self._upkeep = self._looking = self._writer = None
         self._vanished.clear()
@@ -158,3 +166,59 @@ class SqliteSession:
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
         await asyncio.to_thread(backups.backup, self._path, target)
+
+
+async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+    """Return a connection that is open; raise what the connector raises, in the connection's thread.
+
+    Whoever is cancelled here is let go once the database is: else its files would come to be after its folder went.
+    """
+    failed = list[BaseException]()
+    connection = _made(partial(_connected, connector, failed))
+    starting = asyncio.ensure_future(_awaited(connection))
+    try:
+        await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        await starting
+        await closed(connection)
+        raise
+    if failed:
+        await closed(connection)
+        raise failed[0]
+    return connection
+
+
+def _connected(connector: Callable[[], sqlite3.Connection], failed: list[BaseException]) -> sqlite3.Connection:
+    """Return a connection, to nothing where that failed: only what is open can be closed, and its thread ended."""
+    try:
+        return connector()
+    except BaseException as error:  # noqa: BLE001 # it is raised to the one who asked
+        failed.append(error)
+        return sqlite3.connect(":memory:")
+
+
+def _made(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+    """Return a connection whose thread keeps no process alive, since it is made by one that doesn't, either."""
+    made: list[aiosqlite.Connection] = []
+    maker = Thread(target=lambda: made.append(aiosqlite.Connection(connector, AT_A_TIME)), daemon=True)
+    maker.start()
+    maker.join()
+    return made[0]
+
+
+async def _awaited(connection: aiosqlite.Connection) -> None:
+    await connection
+
+
+async def closed(connection: aiosqlite.Connection) -> None:
+    """Finish what was asked of a connection, and close it, unless it is closed."""
+    with suppress(ValueError):
+        await connection.close()
+
+
+def abandon(connections: Iterable[aiosqlite.Connection]) -> None:
+    """Leave connections open until the process ends.
+
+    Closing would have SQLite delete the log by its name, which may be another database's by now.
+    """
+    Thread(target=lambda _: Event().wait(), args=(list(connections),), daemon=True).start()

@@ -15,7 +15,7 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
@@ -24,7 +24,6 @@ from typing import NoReturn, Protocol
 import aiosqlite
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.connections import started
 from bot.storage.sqlite.database import SMALLEST_BYTES, explain
 from bot.storage.sqlite.files import ASIDE_DAYS, PUT_ASIDE, prune
 
@@ -121,17 +120,14 @@ class Upkeep:
     """Looks after an open database, in a task of its own."""
 
     def __init__(
-        self, presence: Presence, busy: Busy, connector: Callable[[], sqlite3.Connection], kind: Checkpoints
+        self, presence: Presence, busy: Busy, connect: Callable[[], Awaitable[aiosqlite.Connection]], kind: Checkpoints
     ) -> None:
-        """Take the files, what is being written, how to connect for checkpoints, and how far these go.
-
-        The `connections` that are made are open until somebody closes them.
-        """
+        """Take the files, what is being written, how to connect for checkpoints, and how far these go."""
         self._presence = presence
         self._busy = busy
-        self._connector = connector
+        self._connect = connect
         self._kind = kind
-        self.connections: list[aiosqlite.Connection] = []
+        self._connection: aiosqlite.Connection | None = None
         self._brought = busy.written
         self._at = monotonic()
         self._pruned = -PRUNE_SECONDS
@@ -173,19 +169,15 @@ class Upkeep:
     async def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            if not self.connections:
-                self.connections.append(await started(self._connect))
-            return _whole(*await self.connections[0].execute_fetchall(CHECKPOINT.format(kind)))
+            if self._connection is None:
+                self._connection = await self._connect()
+                await self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            return _whole(*await self._connection.execute_fetchall(CHECKPOINT.format(kind)))
         except (sqlite3.Error, StorageError) as error:
             # What is written stays in the log, and the next look tries again.
             why = explain(error, self._presence.path) if isinstance(error, sqlite3.Error) else error
             log.warning("what was written could not be brought into the database yet: %s", why)
             return False
-
-    def _connect(self) -> sqlite3.Connection:
-        db = self._connector()
-        db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-        return db
 
 
 def checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from bot.host.deadline import Overdue, answering
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import TableRecord
-from bot.storage.sqlite import connections
+from bot.storage.sqlite import session
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
@@ -55,11 +55,11 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await connections.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped))
+    connection = await session.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped))
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection
-    await connections.closed(connection)
+    await session.closed(connection)
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     await asyncio.to_thread(gate.reached.wait)
     second = asyncio.create_task(writer.write(insert("late")))
     await asyncio.sleep(0)
-    closing = asyncio.create_task(connections.closed(connection))
+    closing = asyncio.create_task(session.closed(connection))
     await asyncio.sleep(0)
     gate.opened.set()
     await first

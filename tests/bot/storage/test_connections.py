@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.connections import closed, started
+from bot.storage.sqlite.session import closed, started
 
 
 def memory() -> sqlite3.Connection:

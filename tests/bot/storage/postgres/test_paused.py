@@ -11,8 +11,7 @@ import pytest
 from bot.clocks.clock import Clock, Terms
 from bot.host.address import Address
 from bot.host.shards import shares
-from bot.storage.notices import WOKEN
-from bot.storage.port import StorageError
+from bot.storage.port import WOKEN, StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
 from bot.storage.postgres.session import PostgresSession

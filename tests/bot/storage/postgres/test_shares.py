@@ -13,8 +13,7 @@ from bot.clocks.habits import Habits, Reminders
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share, shares
 from bot.storage import sql as questions
-from bot.storage.notices import MISSED, About, Notice
-from bot.storage.port import LostUpdate, StorageError
+from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
 from bot.storage.postgres import claim
 from bot.storage.records import NO_USER, Customs, Person, Server, TableRecord
 from bot.storage.store import Store
