@@ -50,8 +50,7 @@ NO_THREAD: Final = {
 NOWHERE: Final = 0
 """The channel of a table whose thread isn't made yet."""
 SEEN: Final = 8.0
-BLINK: Final = 0.05
-"""Seconds that a game waits until its lobby has been shown, and between two looks at that."""
+"""Seconds that a game waits until its lobby has been shown."""
 WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
@@ -177,9 +176,7 @@ async def _begun_at_once(request: Request, table: Table) -> Table:
         return table
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):
-            # Nothing tells of a message that is kept.
-            while (pledged := (await tables.get(number)).record.pledged) and pledged.message is None:  # noqa: ASYNC110
-                await asyncio.sleep(BLINK)
+            await tables.shelf.pledge_shown(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
                 return await tables.start(number, request.person.user)

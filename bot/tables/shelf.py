@@ -62,6 +62,7 @@ class Shelf:
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
         self._unwritten: dict[TableId, Unwritten] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._awaited: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
 
     @property
     def remembered(self) -> MutableMapping[TableId, Table]:
@@ -135,6 +136,7 @@ class Shelf:
         async with self.lock(table):
             self.drop(table)
         self.neighbours.clear()
+        self._wake_waiting(table)
 
     async def void_all(self) -> None:
         """Let go of every table: any of them may have been changed."""
@@ -238,6 +240,16 @@ class Shelf:
                 self._unwritten[table.id] = replace(left, knows=left.announced)
         return record
 
+    def _wake_waiting(self, table: TableId) -> None:
+        if table in self._awaited:
+            self._awaited.pop(table).set()
+
+    async def pledge_shown(self, table: TableId) -> None:
+        """Wait until a message that shows the pledge of an open table is kept; at once where it is, or none counts."""
+        while (pledged := (await self.get(table)).record.pledged) and pledged.message is None:
+            kept = self._awaited[table] = asyncio.Event()
+            await kept.wait()
+
     async def announced(
         self, table: TableId, announced: Announced, wind: Change = unchanged, *, at_once: bool = False
     ) -> None:
@@ -260,6 +272,7 @@ class Shelf:
                     await self.storage.announce(table, announced, clock)
                 else:
                     record = await self.storage.save(record, announced=announced, shows=False)
+                    self._wake_waiting(table)
             except BaseException:
                 if urgent:
                     self.drop(table)
