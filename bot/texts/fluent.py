@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -12,6 +13,7 @@ from typing import Any
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 from bot.texts.remembering import remembering
 from engine.scene import Seat, Text, Value, Who, say
@@ -23,6 +25,9 @@ REMEMBERED, MEGABYTES = 8192, 4
 """How many sentences are kept as they were said, and in how many megabytes."""
 WORDS = 4096
 """How many sentences are kept besides that mention nothing."""
+
+SMALL = 1000
+"""A number from 0 to below this is written in every language as Python writes it: others have their digits grouped."""
 
 FORMS = {"player": "you", "owner": "yours", "neighbour": "by-you"}
 """The forms that a sentence may have besides, for who reads it and is, as a fact of it, its player, its owner, or the
@@ -150,9 +155,36 @@ def _has(bundle: FluentBundle, key: str) -> bool:
     return bundle.has_message(name) and (not attribute or attribute in bundle.get_message(name).attributes)
 
 
-def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, str | int]) -> str:
+@lru_cache(WORDS)
+def _template(bundle: FluentBundle, key: str, attribute: str) -> str:
+    """Return a sentence that only mentions its facts as Python formats it; nothing for one that chooses its words.
+
+    Most are such, and Fluent takes several times as long to resolve them.
+    """
+    parts = []
+    pattern = _pattern(bundle, key, attribute)
+    for part in getattr(pattern, "elements", [pattern]):
+        match part:
+            case ast.TextElement():
+                parts.append(part.value.replace("{", "{{").replace("}", "}}"))
+            case ast.Placeable(expression=ast.VariableReference() as fact):
+                parts.append(f"{{{fact.id.name}}}")
+            case _:
+                return ""
+    return "".join(parts)
+
+
+def _pattern(bundle: FluentBundle, key: str, attribute: str) -> Any:
     message = bundle.get_message(key)
-    pattern = message.attributes[attribute] if attribute else message.value
+    return message.attributes[attribute] if attribute else message.value
+
+
+def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, str | int]) -> str:
+    template = _template(bundle, key, attribute)
+    if template and all(isinstance(fact, str) or 0 <= fact < SMALL for fact in facts.values()):
+        with suppress(KeyError):
+            return template.format_map(facts)
+    pattern = _pattern(bundle, key, attribute)
     if pattern is None:
         log.error("no text for %s", key)
         return key

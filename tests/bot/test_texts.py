@@ -11,7 +11,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from bot.texts import fluent
 from bot.texts.fluent import Language, language, locales
 from engine.scene import Seat, Who, say
-from tests.bot.catalogue import UNREAD, messages, parsed, unread
+from tests.bot.catalogue import UNREAD, messages, parsed, patterns, unread
 from tests.bot.represented import LANGUAGE, represented
 
 SOURCE = """
@@ -87,6 +87,25 @@ def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whol
     lazy = Language(locale, (fluent.LazyBundle(locale, fluent._sources(locale)),))
     assert all(lazy.knows(key) for key in order)
     assert [lazy.text(key, **facts) for key in order] == [read_whole.text(key, **facts) for key in order]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+def test_a_sentence_that_chooses_nothing_says_what_fluent_makes_of_it(locale: str) -> None:
+    """Every one of them, whatever it mentions."""
+    bundle, found = fluent._bundle(locale), 0
+    names = re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale)))
+    for key in patterns(locale):
+        name, _, attribute = key.partition(".")
+        pattern = fluent._pattern(bundle, name, attribute)
+        if "{" not in fluent._template(bundle, name, attribute):
+            continue
+        for fact in (999, 1000, "{words} }{ %s"):
+            facts = dict.fromkeys(names, fact)
+            said, errors = bundle.format_pattern(pattern, facts)
+            assert (fluent._format(bundle, name, attribute, facts), errors) == (said, [])
+        found += 1
+    assert found > len(patterns(locale)) / 4
 
 
 def test_a_missing_key_is_logged_and_stands_for_itself(words: Language, errors: pytest.LogCaptureFixture) -> None:
