@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from bench.faults import ledger
 from bench.faults.people import Circle, Evening, evening, say
-from bench.faults.promises import NONE, acknowledged, answered, repeated, tally
+from bench.faults.promises import NONE, acknowledged, answered, played, repeated, tally
 from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
@@ -49,7 +49,7 @@ Sent: TypeAlias = Coroutine[Any, Any, Interaction]
 class Hostile:
     """Somebody who sits at no table, everybody who does, and what they may press that isn't theirs.
 
-    `taken` are the clicks that were taken, of the first `looked` ones.
+    `taken` are the clicks that made a move, of the first `looked` ones.
     """
 
     now: Evening
@@ -59,10 +59,14 @@ class Hostile:
     looked: int = 0
 
     def look(self) -> None:
-        """Find out which of the clicks since the last look were taken; none may wait for its answer."""
+        """Find out which of the clicks since the last look made a move; none may wait for its answer.
+
+        Whoever sends an order again changes it, which is their right.
+        """
         events = list(islice(self.now.discord.world.interactions.values(), self.looked, None))
         self.looked += len(events)
-        self.taken += filter(acknowledged, events)
+        moves = played(ledger.stories(self.now.bot.database))
+        self.taken += (event for event in filter(acknowledged, events) if answered(event) in moves)
 
     def clicks(self) -> Iterator[Sent]:
         """Yield one click after another, of every kind in turn."""

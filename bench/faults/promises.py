@@ -21,8 +21,8 @@ from tests.loopback.world import DISCORD_EPOCH_MS
 SHOWN = 200
 """How much of a post is told that was made twice."""
 NONE, SECONDS = "at most 0", "at most 60"
-STALE = tuple(map(language("en").text, ("refused-stale", "view-outdated")))
-"""What is said to a click that comes too late, in the place of what was clicked."""
+REFUSED = tuple(map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated")))
+"""What is said to a click that comes too late, or from somebody else, in the place of what was clicked."""
 
 ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
 
@@ -78,7 +78,7 @@ def tally(now: Evening) -> Tally:
 def acknowledged(event: Interaction) -> bool:
     """Tell whether a click answered a question of a game and was taken: what was clicked shows what came of it."""
     answering = verb(event.data) in ANSWERS and event.answer_kind is not None
-    return answering and is_update(event) and not any(words in str(event.answer_data) for words in STALE)
+    return answering and is_update(event) and not any(words in str(event.answer_data) for words in REFUSED)
 
 
 def is_update(event: Interaction) -> bool:
@@ -97,7 +97,7 @@ def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
 
     Orders don't outlast what they are about: one counts as lost where its person is asked for it still.
     """
-    kept = _played(stories)
+    kept = played(stories)
     missing = [question for question in taken if question not in kept]
     tables = {table for table, *_ in missing}
     of = [story for story in stories if story.record.id in tables]
@@ -113,12 +113,13 @@ def forgotten(events: Iterable[Interaction], stories: Iterable[Story]) -> list[s
 
 def repeated(taken: Iterable[Question], stories: Iterable[Story]) -> Mapping[Question, int]:
     """Return how often questions were answered by a move, where that is more than once; an order may be changed."""
-    played = _played(stories)
-    counted = Counter(question for question in taken if question in played)
+    answers = played(stories)
+    counted = Counter(question for question in taken if question in answers)
     return {question: times for question, times in counted.items() if times > 1}
 
 
-def _played(stories: Iterable[Story]) -> frozenset[Question]:
+def played(stories: Iterable[Story]) -> frozenset[Question]:
+    """Return the questions that were answered by a move."""
     return frozenset[Question]().union(*(story.answered for story in stories))
 
 
