@@ -14,20 +14,22 @@ import aiohttp
 
 FREE = re.compile(r"/(interactions|webhooks)/\d+/")
 """The paths of what Discord doesn't count."""
-AT_ONCE = 5
-"""How many requests may come together after a pause."""
+AT_ONCE = 0.1
+"""The part of a second's requests that may come together after a pause; all others come one by one."""
 
 
 class Throttle:
-    """Lets requests begin at a steady rate; nothing waits before a rate was set."""
+    """Lets requests begin at a steady rate, after a pause some together; nothing waits before a rate was set."""
 
     def __init__(self) -> None:
         self._apart = 0.0
+        self._credit = 0.0
         self._next = 0.0
 
     def allow(self, rate: float) -> None:
-        """Allow so many requests a second; 0 stands for any number."""
-        self._apart = 1 / rate if rate else 0.0
+        """Allow so many requests in any second; 0 stands for any number."""
+        self._apart = 1 / (rate * (1 - AT_ONCE)) if rate else 0.0
+        self._credit = max(1.0, rate * AT_ONCE) * self._apart
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what holds the requests of a session back."""
@@ -41,5 +43,5 @@ class Throttle:
 
     def wait(self, now: float) -> float:
         """Take the next turn, and return in how many seconds it comes; `now` is in seconds of any clock."""
-        self._next = max(self._next, now - AT_ONCE * self._apart) + self._apart
+        self._next = max(self._next, now - self._credit) + self._apart
         return max(0.0, self._next - now)

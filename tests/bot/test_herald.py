@@ -46,7 +46,7 @@ async def test_the_database_is_closed_whatever_fails_before(
 
 async def test_one_process_alone_keeps_to_what_discord_allows_as_well(court: Evening) -> None:
     """Two thousand tables that wake at once would else ask 175 times in a second."""
-    assert court.bot._throttle._apart == pytest.approx(1 / 50)
+    assert court.bot._throttle._apart == pytest.approx(1 / 45)
 
 
 async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.sending.throttle import AT_ONCE, Throttle
+from bot.sending.throttle import Throttle
 
 
 def test_nothing_waits_where_no_rate_was_set() -> None:
@@ -16,12 +16,20 @@ def test_nothing_waits_where_no_rate_was_set() -> None:
 
 
 def test_what_comes_too_early_waits_for_its_turn() -> None:
-    """A few at once after a pause, then one by one."""
+    """A few at once after a pause, then one by one: in no second more than are allowed."""
     throttle = Throttle()
-    throttle.allow(10)
-    waits = [throttle.wait(100.0) for _ in range(AT_ONCE + 3)]
-    assert waits == pytest.approx([0.0] * AT_ONCE + [0.1, 0.2, 0.3])
+    throttle.allow(50)
+    waits = [throttle.wait(100.0) for _ in range(200)]
+    assert waits[:8] == pytest.approx([0.0] * 5 + [1 / 45, 2 / 45, 3 / 45])
+    assert max(sum(first <= each < first + 1.0 for each in waits) for first in waits) <= 50
     assert throttle.wait(200.0) == 0.0
+
+
+def test_a_small_part_has_one_request_at_once() -> None:
+    """Of several processes that share what is allowed, all may have had a pause."""
+    throttle = Throttle()
+    throttle.allow(2)
+    assert [throttle.wait(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
 
 
 async def _fine(_: web.Request) -> web.Response:
