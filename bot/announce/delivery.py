@@ -12,8 +12,7 @@ import time
 from dataclasses import dataclass, field
 
 from bot.announce.calls import Call
-from bot.announce.waits import APART, EXPLAINED, RETRY_AFTER, SHOWN, STORAGE_AFTER, Wait, Why
-from bot.storage.port import StorageError
+from bot.announce.waits import APART, EXPLAINED, PASSING_AFTER, RETRY_AFTER, SHOWN, Wait, Why, passing
 from bot.storage.records import TableId
 
 log = logging.getLogger(__name__)
@@ -119,7 +118,7 @@ class Delivery:
                 exc_info=unknown,
             )
         delay = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1] if seconds is None else seconds
-        return Wait.seconds(why, min(delay, STORAGE_AFTER) if isinstance(error, StorageError) else delay)
+        return Wait.seconds(why, min(delay, PASSING_AFTER) if passing(error) else delay)
 
     def settled(self) -> None:
         """Take note that the table was announced."""

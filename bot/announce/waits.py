@@ -12,7 +12,8 @@ A table has one `Wait`, of the first row that fits:
 | that server                                          |            | channel once more: the table rests if it is gone |
 | no access, or no permission                          | PERMISSION | five minutes later, Discord tells of a change in |
 |                                                      |            | that server, or somebody presses something there |
-| the database's                                       | FAILURE    | 10 seconds, then half a minute                   |
+| the database's; of one table alone, a connection or  | FAILURE    | 10 seconds, then half a minute                   |
+| a 5xx                                                |            |                                                  |
 | any other: Discord's about the table, or a bug       | FAILURE    | 10 seconds, a minute, then every five minutes    |
 
 Without an error a table waits for the end of a LULL, for another process to ANSWER, for a version that can read it
@@ -42,8 +43,8 @@ LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
 RETRY_AFTER = (10.0, 60.0, 300.0)
 """Seconds before each new try after a failure; the last wait is repeated."""
-STORAGE_AFTER = 30.0
-"""The longest wait where the database was the reason: asking it again costs nobody else anything."""
+PASSING_AFTER = 30.0
+"""The longest wait where the table isn't the reason: asking again costs nobody else anything."""
 EXPLAINED = (discord.HTTPException, StorageError, OSError, Throttled)
 """Errors whose words say enough; any other one is a bug, of which the host needs the traceback."""
 UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
@@ -116,6 +117,11 @@ def refuses_bot(error: Exception) -> bool:
     if error.status == FORBIDDEN:
         return error.code in BLOCKED
     return error.status == UNAUTHORISED or (error.status == TOO_MANY and route_delay(error) is None)
+
+
+def passing(error: Exception) -> bool:
+    """Tell whether an error is nothing about a table: the database's, or that Discord could not be reached."""
+    return isinstance(error, StorageError) or _unreachable(error)
 
 
 def _unreachable(error: Exception) -> bool:

@@ -173,6 +173,20 @@ async def test_one_failed_request_silences_nobody(
     assert len(one.calls) == len(set(one.calls))
 
 
+@pytest.mark.slow
+async def test_a_table_that_alone_was_not_taken_for_long_is_told_within_half_a_minute(court: Evening) -> None:
+    """In a storm a few requests of others get through; so it waits as if something were wrong with itself."""
+    one, other = await at_tables(court, 2)
+    with failing(court, 503, path=f"/channels/{one.channel}/*"):
+        await move(court, one)
+        for _ in range(3):
+            await court.later(minutes=2)
+            await move(court, other)
+        assert await behind(court) == [TableId(1)]
+    await court.later(seconds=waits.PASSING_AFTER + 1)
+    assert not await behind(court)
+
+
 def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     """What discord.py has given up on was waited for already; without proxy and scope, the edge limits an address."""
 
