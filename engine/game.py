@@ -26,6 +26,7 @@ class GameState(Protocol):
 S = TypeVar("S", bound=GameState)
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
 
 BY_ORDER = "ordered-"
 """What the keys of the events begin with that say to its owner that a move was ordered."""
@@ -203,6 +204,42 @@ class Judgement(Protocol[S_contra, A]):
         ...
 
 
+class Plan(Protocol[A_co]):
+    """What a seat may do now, and how it means to go on, which only the game's own rollouts read."""
+
+    @property
+    def action(self) -> A_co:
+        """What is played now; several plans may begin alike."""
+        ...
+
+
+class Rollout(Protocol[S_contra, A]):
+    """How imagined worlds of a game are played to the end much faster than by its rules; optional, with a judgement.
+
+    `plans` goes by what the seat knows and nothing else; `outcomes` looks at imagined worlds only. `ease` is how many
+    times as many of these as of other playouts a decision may take.
+    """
+
+    @property
+    def ease(self) -> int:
+        """How many cost as much as a playout by the rules."""
+        ...
+
+    def plans(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[Plan[A]]:
+        """Return what a seat may plan that considers several actions, the knight's choice first as it is there.
+
+        Return nothing where worlds are to be played by the rules.
+        """
+        ...
+
+    def outcomes(self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng) -> Sequence[tuple[float, float]]:
+        """Return for some plans what part of the victory a seat gets in a world, and how clearly it has done well.
+
+        Both go from 0 to 1. The world stays as it is, and all plans get the same draws.
+        """
+        ...
+
+
 class OrderTelling(Protocol[S_contra]):
     """How the orders of a game are told, as functions of its state; optional, it goes with `Game.ordering`."""
 
@@ -245,14 +282,14 @@ class Game(Generic[S, A]):
     a round or another part of the match begins: the log has them as headings. `passing` are those that who comes back
     needn't read: what is told next, or what is asked then, says as much.
 
-    `state_type` reads and writes saved states, `action_type`, a type or a
-    tagged union of types, logged actions. `migrations` has, for each older version, the way to the next. `opened`
-    shows, once the match is over, all that its end still hides from the public; None where that is no more than what
-    each seat sees alone. `chapters` are the events, by the keys that everybody is told them with, that begin a chapter:
-    a part of the story that one message tells, such as an auction; where there are none, each phase is one. `opening`
-    tells everybody what begins as the match itself does: with it the first part has its heading, too. `box` is
-    every card there is, sorted, for games of whose kinds there are different numbers. `judgement` makes rivals play
-    better; without it they play by the rules alone. `ordering` is what people can order ahead, `order_telling` how that
+    `state_type` reads and writes saved states, `action_type`, a type or a tagged union of types, logged actions.
+    `migrations` has, for each older version, the way to the next. `opened` shows, once the match is over, all that its
+    end still hides from the public; None where that is no more than what each seat sees alone. `chapters` are the
+    events, by the keys that everybody is told them with, that begin a chapter: a part of the story that one message
+    tells, such as an auction; where there are none, each phase is one. `opening` tells everybody what begins as the
+    match itself does: with it the first part has its heading, too. `box` is every card there is, sorted, for games of
+    whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the rules
+    alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
     is told; without them nobody can order anything.
     """
 
@@ -273,6 +310,7 @@ class Game(Generic[S, A]):
     opening: Callable[[S, Tell], None] | None = None
     box: Row | None = None
     judgement: Judgement[S, A] | None = None
+    rollout: Rollout[S, A] | None = None
     ordering: Ordering[S, A] | None = None
     order_telling: OrderTelling[S] | None = None
 

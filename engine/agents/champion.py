@@ -7,19 +7,24 @@ worlds have been seen, the worse half of the candidates is given up and the othe
 (sequential halving). What the knight would play is never given up, and another action takes its place only if its gain,
 world by world, is more than chance would make of it.
 
+A game may have rollouts of its own, so quick that each world is played to its end. What is compared then is what the
+seat plans: the same action may be the beginning of several plans.
+
 The budget counts playouts, never time, so that the same view and draws bring the same choice on every machine. Where
 time is up earlier, the best choice so far stands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log2, sqrt
+from typing import Any
 
 from engine.agents import plain
 from engine.agents.agent import Pick, Spot
-from engine.agents.playouts import playout
-from engine.game import A
+from engine.agents.playouts import mixed, playout
+from engine.game import A, Rollout
 from engine.rng import SEED_BYTES, WORD_BYTES, Rng
 from engine.scene import say
 
@@ -31,8 +36,8 @@ FEWEST_WORLDS = 4
 class Champion:
     """Searches over imagined worlds.
 
-    `playouts` is what a decision may cost in all, `candidates` how many actions are tried, `margin` by how many of its
-    own standard errors a gain must lie above nothing.
+    `playouts` is what a decision may cost in all, more where a game's own are quicker, `candidates` how many actions
+    are tried, `margin` by how many of its own standard errors a gain must lie above nothing.
     """
 
     playouts: int = 80
@@ -44,8 +49,15 @@ class Champion:
         candidates = self._candidates(spot)
         if len(candidates) == 1:
             return Pick(candidates[0], say("agent-only"))
-        search = _Search(spot, candidates)
-        search.run(int(self.playouts * spot.share))
+        rollout, budget = spot.game.rollout, int(self.playouts * spot.share)
+        plans = [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
+        if rollout is None or not plans:
+            search = _Search(spot, candidates)
+        else:
+            search = _Search(spot, plans, rollout)
+            budget *= rollout.ease
+            candidates = [plan.action for plan in plans]
+        search.run(budget)
         chosen = search.best(self.margin)
         return Pick(candidates[chosen], say("agent-search", worlds=search.worlds, chance=search.percent(chosen)))
 
@@ -63,11 +75,15 @@ class Champion:
 
 
 class _Search:
-    """The results of each candidate, world by world; the first candidate is the favourite where a judgement is."""
+    """The results of each candidate, world by world; the first candidate is the favourite where a judgement is.
 
-    def __init__(self, spot: Spot[A], candidates: list[A]) -> None:
+    With a rollout the candidates are its plans, otherwise actions.
+    """
+
+    def __init__(self, spot: Spot[A], candidates: Sequence[Any], rollout: Rollout[Any, A] | None = None) -> None:
         self._spot = spot
         self._candidates = candidates
+        self._rollout = rollout
         self._results: list[list[float]] = [[] for _ in candidates]
         self._alive = list(range(len(candidates)))
         self._favoured = spot.game.judgement is not None
@@ -99,11 +115,22 @@ class _Search:
         spot = self._spot
         world = spot.game.rules.imagine(spot.twin, spot.seat, spot.rng)
         draws = b"".join(word.to_bytes(WORD_BYTES, "big") for word in spot.rng.words(SEED_BYTES // WORD_BYTES))
+        if self._rollout is not None:
+            return self._roll_out(self._rollout, world, Rng(draws, 0))
         for at in self._alive:
             if spot.late():
                 return False
             done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
             self._results[at].append(done)
+        return True
+
+    def _roll_out(self, rollout: Rollout[Any, A], world: Any, rng: Rng) -> bool:
+        """Try all plans that are left in a world, or return False if time was up first."""
+        if self._spot.late():
+            return False
+        tried = [self._candidates[at] for at in self._alive]
+        for at, ends in zip(self._alive, rollout.outcomes(world, self._spot.seat, tried, rng), strict=True):
+            self._results[at].append(mixed(*ends))
         return True
 
     def _halve(self) -> None:

@@ -49,4 +49,9 @@ def value(game: AnyGame, world: Any, seat: Seat) -> float:
     if places is None:
         return 0.5 if worth is None else worth
     won = 1 / places.count(1) if places[seat] == 1 else 0.0
-    return won if worth is None else (1 - CLEARLY) * won + CLEARLY * worth
+    return won if worth is None else mixed(won, worth)
+
+
+def mixed(won: float, worth: float) -> float:
+    """Return how well a seat has done by its part of the victory and by how clear the end was for it."""
+    return (1 - CLEARLY) * won + CLEARLY * worth

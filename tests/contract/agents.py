@@ -64,6 +64,39 @@ def check_a_judgement_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
         assert match.state == before, "a judgement leaves the state alone"
 
 
+def check_plans_go_by_what_the_seat_knows(match: AnyMatch) -> None:
+    """`plans` says the same in all states that the seat can't tell apart; each begins with a legal action."""
+    rollout, judgement = match.game.rollout, match.game.judgement
+    if rollout is None or judgement is None:
+        return
+    for seat in match.deciding:
+        legal, before = match.legal[seat], match.state.copy()
+        thought = judgement.consider(match.state, seat, legal)
+        plans = list(rollout.plans(match.state, seat, thought))
+        assert all(plan.action in legal for plan in plans), "a plan begins with what is legal"
+        for number in range(WORLDS):
+            there = list(rollout.plans(imagined(match, seat, number).state, seat, thought))
+            assert there == plans, f"what seat {seat} plans goes by something that it can't know: {plans} or {there}"
+        assert match.state == before, "to plan leaves the state alone"
+
+
+def check_a_rollout_leaves_its_world_alone(match: AnyMatch) -> None:
+    """`outcomes` has two numbers from 0 to 1 for each plan, the same with the same draws, whatever else is tried."""
+    rollout, judgement = match.game.rollout, match.game.judgement
+    if rollout is None or judgement is None:
+        return
+    for seat in match.deciding:
+        world = imagined(match, seat, 1).state
+        before, plans = world.copy(), rollout.plans(world, seat, judgement.consider(world, seat, match.legal[seat]))
+        if not plans:
+            continue
+        ends = list(rollout.outcomes(world, seat, plans, Rng(seed(5), 0)))
+        assert all(0 <= number <= 1 for end in ends for number in end), "what comes out lies between 0 and 1"
+        alone = [rollout.outcomes(world, seat, [plan], Rng(seed(5), 0))[0] for plan in plans]
+        assert alone == ends, "a plan comes out the same whatever is tried beside it"
+        assert world == before, "a rollout leaves its world alone"
+
+
 def check_a_state_has_its_worth(match: AnyMatch) -> None:
     """`worth` lies between 0 and 1, in every position."""
     judgement = match.game.judgement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.agents.agent import Pick, Spot
 from engine.game import A, Game
@@ -12,7 +12,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
 from engine.view import View
-from tests.engine.toy import TOY, ToyAction, ToyRules, ToyState
+from tests.engine.toy import CARDS, TOY, ToyAction, ToyRules, ToyState
 
 
 class HonestJudgement:
@@ -40,6 +40,41 @@ class PeekingJudgement(HonestJudgement):
         """Like the later ones, or the earlier ones if the others hold odd cards."""
         odd = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand) % 2
         return [float(at) * (1 - 2 * odd) for at, _ in enumerate(actions)]
+
+
+class ToyPlan(NamedTuple):
+    """An action, and how good the toy's rollouts find it."""
+
+    action: ToyAction
+    good: float = 0.0
+
+
+class PeekingRollout:
+    """A broken rollout: what it plans goes by the others' hands."""
+
+    ease = 1
+
+    def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+        """Plan each action the better the higher the others' cards are."""
+        others = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand)
+        return [ToyPlan(action, others / 100) for action in actions]
+
+    def outcomes(
+        self, _world: ToyState, _seat: Seat, tried: Sequence[ToyPlan], _rng: Rng
+    ) -> Sequence[tuple[float, float]]:
+        """Return what was planned."""
+        return [(plan.good, plan.good) for plan in tried]
+
+
+class SpoilingRollout(PeekingRollout):
+    """A broken rollout: it plays in the world that it gets."""
+
+    def outcomes(
+        self, world: ToyState, seat: Seat, tried: Sequence[ToyPlan], rng: Rng
+    ) -> Sequence[tuple[float, float]]:
+        """Lay a card."""
+        world.laid[seat] = max(CARDS)
+        return super().outcomes(world, seat, tried, rng)
 
 
 class ForesightRules(ToyRules):
@@ -93,5 +128,7 @@ class TellingMatch(Match[Any, Any]):
 
 JUDGED: Game[Any, Any] = replace(TOY, key="judged", judgement=HonestJudgement())
 PEEKING_JUDGEMENT: Game[Any, Any] = replace(TOY, key="peeking judgement", judgement=PeekingJudgement())
+PEEKING_ROLLOUT: Game[Any, Any] = replace(JUDGED, key="peeking rollout", rollout=PeekingRollout())
+SPOILING_ROLLOUT: Game[Any, Any] = replace(JUDGED, key="spoiling rollout", rollout=SpoilingRollout())
 FORESIGHT: Game[Any, Any] = replace(TOY, key="foresight", rules=ForesightRules())
 LOAN: Game[Any, Any] = replace(TOY, key="loan", rules=LoanRules())

@@ -65,6 +65,20 @@ def test_a_judgement_goes_by_what_the_seat_knows(game: AnyGame, seats: int) -> N
 
 
 @FOR_EVERY_TABLE
+def test_plans_go_by_what_the_seat_knows(game: AnyGame, seats: int) -> None:
+    """Design, Agents: what is planned is public, or the seat's own."""
+    for match in positions(game, seats, 40):
+        agents.check_plans_go_by_what_the_seat_knows(match)
+
+
+@FOR_EVERY_TABLE
+def test_a_rollout_leaves_its_world_alone(game: AnyGame, seats: int) -> None:
+    """Design, Agents: a world is for all plans, and each is compared with the others in the same one."""
+    for match in positions(game, seats):
+        agents.check_a_rollout_leaves_its_world_alone(match)
+
+
+@FOR_EVERY_TABLE
 def test_every_state_has_its_worth(game: AnyGame, seats: int) -> None:
     """A judgement tells how good a state is at any time, the start and the end included."""
     for match in sample(walk(game, seats, 1)[0], 40):
@@ -104,10 +118,18 @@ def check_a_peeker(match: AnyMatch) -> None:
     ("game", "check"),
     [
         (broken_agents.PEEKING_JUDGEMENT, agents.check_a_judgement_goes_by_what_the_seat_knows),
+        (broken_agents.PEEKING_ROLLOUT, agents.check_plans_go_by_what_the_seat_knows),
+        (broken_agents.SPOILING_ROLLOUT, agents.check_a_rollout_leaves_its_world_alone),
         (broken_agents.FORESIGHT, check_a_peeker),
         (broken_agents.LOAN, agents.check_a_view_holds_nothing_of_the_match),
     ],
-    ids=["a judgement that peeks", "a game that passes real cards round", "a game that lends its state"],
+    ids=[
+        "a judgement that peeks",
+        "plans that peek",
+        "a rollout that changes its world",
+        "a game that passes real cards round",
+        "a game that lends its state",
+    ],
 )
 def test_a_cheat_is_caught(game: AnyGame, check: Callable[[AnyMatch], None]) -> None:
     """A check that lets a cheat through proves nothing."""

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import judgement, names, order_words, ordering, rules, share, telling
+from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, share, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
@@ -38,6 +38,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     opened=opened,
     box=names.BOX,
     judgement=judgement,
+    rollout=rollout,
     chapters=frozenset({"adviser", "up"}),
     opening=share.tell_turn,
     ordering=ordering,

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Pay, Place, Raise, Take
-from engine.games.fortheking.outlook import PILE, WORTH, Outlook
+from engine.games.fortheking.outlook import PILE, WORTH, Look, Outlook
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Payment, State
 from engine.games.fortheking.worth import FOR_GOLD, worth
@@ -89,48 +89,51 @@ def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[floa
 def _price(look: Outlook) -> float:
     """Return what a piece of gold is worth in points: what is still to be bought, shared over all the gold."""
     state = look.state
-    turns = cards.turns(state.seats)
     if state.phase == "share":
         return look.average * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
     hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
-    gold = state.players[look.seat].gold + WORTH[state.seats] * hidden
-    return look.average * min(turns, lots) * FOR_GOLD / max(1.0, gold)
+    return price_of_gold(look.average, state.seats, lots, state.players[look.seat].gold, hidden)
 
 
-def _mine(look: Outlook, card: str, price: float) -> float:
+def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int) -> float:
+    """Return what a piece of gold is worth with some lots left, by one's own gold and the number of others' cards."""
+    return average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
+
+
+def mine(look: Look, card: str, price: float) -> float:
     """Return what a card adds for the seat that has it."""
     if card in PILE:
         return look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else _king(look, cards.FACES[card].steps)
+    return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
 
 
-def _held(look: Outlook, card: str, price: float) -> float:
+def _held(look: Look, card: str, price: float) -> float:
     """Return what a card of the own hand is worth there."""
     return look.loss(card) if card in PILE else price * cards.GOLD[card]
 
 
-def _theirs(look: Outlook, card: str, price: float) -> float:
+def _theirs(look: Look, card: str, price: float) -> float:
     """Return what a card adds for a rival who gets it, and takes from oneself."""
     if card in PILE:
         return look.loss(card) + ENVY * look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else _king(look, cards.FACES[card].steps)
+    return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
 
 
-def _swings(look: Outlook) -> list[float]:
+def swings(look: Look) -> list[float]:
     """Return how much better the seat stands against the average rival for each duty that rises by one."""
-    rivals = look.state.seats - 1
+    seats = look.seats
     return [
-        (mine - theirs / rivals) / max(1, primary)
-        for mine, theirs, primary in zip(look.expected, look.theirs, look.board, strict=True)
+        (own - (primary + cards.second(primary, seats) - own) / (seats - 1)) / max(1, primary)
+        for own, primary in zip(look.expected, look.board, strict=True)
     ]
 
 
-def _king(look: Outlook, steps: tuple[cards.Step, ...]) -> float:
+def king(look: Look, steps: tuple[cards.Step, ...]) -> float:
     """Return what a King is worth in one's own hands: its best steps."""
-    swings = _swings(look)
-    rises = sorted([swing for swing, at in zip(swings, look.board, strict=True) if at < cards.PRIMARY_MAX])
-    falls = sorted([-swing for swing, at in zip(swings, look.board, strict=True) if at > cards.PRIMARY_MIN])
+    found = swings(look)
+    rises = sorted([swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX])
+    falls = sorted([-swing for swing, at in zip(found, look.board, strict=True) if at > cards.PRIMARY_MIN])
     total = 0.0
     for step in steps:
         best = [pile[-1] for sign, pile in (("+", rises), ("-", falls)) if sign in step and pile]
@@ -140,15 +143,15 @@ def _king(look: Outlook, steps: tuple[cards.Step, ...]) -> float:
 
 def _changing(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Raise what one leads, lower what a rival leads."""
-    swings = dict(zip(look.state.board, _swings(look), strict=True))
+    found = dict(zip(look.state.board, swings(look), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
-    return [swings[action.office] if isinstance(action, Raise) else -swings[action.office] for action in changes]
+    return [found[action.office] if isinstance(action, Raise) else -found[action.office] for action in changes]
 
 
 def _taking(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Pick what adds most."""
     price = _price(look)
-    return [_mine(look, action.card, price) for action in actions if isinstance(action, Take)]
+    return [mine(look, action.card, price) for action in actions if isinstance(action, Take)]
 
 
 def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
@@ -159,7 +162,7 @@ def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[fl
     apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
     likely = MEAN * average
     scores = {
-        "keep": _mine(look, card, price) - (likely + apart if coming else 0.0),
+        "keep": mine(look, card, price) - (likely + apart if coming else 0.0),
         "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _theirs(look, card, price),
         "favor": 0.0,
     }
@@ -169,7 +172,7 @@ def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[fl
 def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
     """Bid one more as long as the card is worth more; to pass is worth nothing."""
     state, price = look.state, _price(look)
-    worth = _mine(look, up, price) - PROFIT
+    worth = mine(look, up, price) - PROFIT
     if state.sells_gold:
         least = sorted([_held(look, card, price) for card in state.players[look.seat].hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]

@@ -8,8 +8,9 @@ hundred in a match that is played out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import exp
+from typing import Protocol
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.state import Player, State
@@ -27,6 +28,44 @@ GUESSED, SEEN = (0.27, 0.14), (0.19, 0.05)
 cards are guessed at, and where all hands are looked at; fitted to what some hundred matches between knights came to."""
 
 
+class Look(Protocol):
+    """What one seat can expect: of an `Outlook` and of a seat in a rollout."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    @property
+    def board(self) -> Sequence[int]:
+        """The primary duties, by the offices in their order."""
+        ...
+
+    @property
+    def expected(self) -> Sequence[float]:
+        """The points that can be expected of each office."""
+        ...
+
+    def gain(self, card: str) -> float:
+        """Return the points that one more government card adds."""
+        ...
+
+    def loss(self, card: str) -> float:
+        """Return the points that go with a government card."""
+        ...
+
+
+def expected(primary: int, weights: Sequence[float], step: float) -> float:
+    """Return the points to expect of an office, by how strong each rival is in it; `step` multiplies all of these."""
+    if len(weights) == 1:
+        return primary / (1 + weights[0] * step)
+    whole = 1 + sum(weights) * step
+    points = primary / whole
+    if primary > 1:
+        points += primary // 2 * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+    return points
+
+
 class Outlook:
     """What one seat can expect of each office in play, in points, and what a card would add.
 
@@ -34,18 +73,17 @@ class Outlook:
     says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
-    __slots__ = ("_seconds", "_weights", "_wide", "average", "board", "expected", "seat", "state")
+    __slots__ = ("_weights", "_wide", "average", "board", "expected", "seat", "seats", "state")
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
-        self.state, self.seat = state, seat
+        self.state, self.seat, self.seats = state, seat, state.seats
         self.board = list(state.board.values())
-        self._seconds = state.seats > min(cards.RANDOM_REMOVED)
         start, end = SEEN if every_card else GUESSED
         self._wide = end + (start - end) * _left(state)
         self._weights = self._weighed(every_card=every_card)
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
-        if self._seconds:
+        if self.seats > min(cards.RANDOM_REMOVED):
             self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
             added = [self._points(at, step) for at in range(len(self.board))]
         else:
@@ -53,12 +91,6 @@ class Outlook:
             self.expected = [primary / (1 + rival) for primary, rival in pairs]
             added = [primary / (1 + rival * step) for primary, rival in pairs]
         self.average = (sum(added) - sum(self.expected)) / len(self.board)
-
-    @property
-    def theirs(self) -> list[float]:
-        """Return what all rivals together can expect of each office."""
-        duties = [primary + primary // 2 if self._seconds else primary for primary in self.board]
-        return [whole - mine for whole, mine in zip(duties, self.expected, strict=True)]
 
     def _weighed(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
@@ -77,14 +109,7 @@ class Outlook:
 
     def _points(self, at: int, step: float) -> float:
         """Return what the seat can expect of an office; with more strength, rivals weigh less by a factor."""
-        primary, weights = self.board[at], self._weights[at]
-        if not self._seconds:
-            return primary / (1 + weights[0] * step)
-        whole = 1 + sum(weights) * step
-        points = primary / whole
-        if primary > 1:
-            points += primary // 2 * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
-        return points
+        return expected(self.board[at], self._weights[at], step)
 
     def gain(self, card: str) -> float:
         """Return the points that one more government card adds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 
 from engine.games.fortheking import cards, scoring
@@ -22,8 +23,12 @@ CLEAR = (2.5, 1.6)
 
 def worth(state: State, seat: Seat) -> float:
     """Return about how likely a seat wins against all others, by everybody's points."""
-    clear = CLEAR[state.seats > min(cards.RANDOM_REMOVED)]
-    points = _final(state) if state.phase == "over" else _expected(state)
+    return ahead(_final(state) if state.phase == "over" else _expected(state), seat)
+
+
+def ahead(points: Sequence[float], seat: Seat) -> float:
+    """Return how clearly a seat is ahead of all others by points, from 0 to 1."""
+    clear = CLEAR[len(points) > min(cards.RANDOM_REMOVED)]
     return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
 

@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.broken_agents import JUDGED, HonestJudgement
+from tests.contract.broken_agents import JUDGED, HonestJudgement, ToyPlan
 from tests.contract.walks import seed
 from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyRules, ToyState
 
@@ -89,6 +89,51 @@ def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
     match = dealt(replace(TOY, rules=rules), [1, 3, 5, HIGHEST])
     laid(Champion(playouts=48), match)
     assert rules.worlds == 1 + 24 // 4 + 24 // 2
+
+
+class Rollout:
+    """Two ways to go on from the lowest card, one of which is best of all, and each other card; it counts."""
+
+    ease = 5
+
+    def __init__(self, *, answers: bool = True) -> None:
+        self.answers = answers
+        self.rolled_out = 0
+
+    def plans(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+        """Plan each action, and the last one once more."""
+        return [*map(ToyPlan, actions), ToyPlan(actions[-1], 1.0)] if self.answers else []
+
+    def outcomes(
+        self, _world: ToyState, _seat: Seat, tried: Sequence[ToyPlan], _rng: Rng
+    ) -> Sequence[tuple[float, float]]:
+        """Return what was planned."""
+        self.rolled_out += len(tried)
+        return [(plan.good, plan.good) for plan in tried]
+
+
+def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
+    """The same action is good or bad by how the seat goes on; `ease` times as many of them are tried."""
+    rollout = Rollout()
+    match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
+    assert laid(Champion(playouts=48), match) == Lay(1)
+    assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
+
+
+def test_where_nothing_is_planned_worlds_are_played_by_the_rules() -> None:
+    """A game may have rollouts for a part of it."""
+    rollout = Rollout(answers=False)
+    match = dealt(replace(MEEK, rollout=rollout), [1, 3, 5, HIGHEST])
+    assert laid(Champion(playouts=120), match) == Lay(HIGHEST)
+    assert not rollout.rolled_out
+
+
+@pytest.mark.parametrize("calls", [0, 1, 3, 30])
+def test_rollouts_end_when_time_is_up(calls: int) -> None:
+    """What the knight would play, until something was seen."""
+    match = dealt(replace(JUDGED, rollout=Rollout()), [1, 3, 5, HIGHEST])
+    action = laid(Champion(playouts=400), match, late=after(calls))
+    assert action == Lay(HIGHEST if calls < 4 else 1)
 
 
 def after(calls: int) -> Callable[[], bool]:

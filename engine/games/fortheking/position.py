@@ -1,0 +1,246 @@
+"""A position of the auctions in small, for rollouts: what each seat holds, what is known of that, what it expects.
+
+It counts where a `State` keeps cards in order, and what a seat expects of an office is remembered until something there
+changes. All that is known of it goes into a knight's estimates as `Outlook` has them, but that how far the match has
+gone, and how many cards the others hold, is looked at every few lots only.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from typing import NamedTuple
+
+from engine.games.fortheking import cards
+from engine.games.fortheking.judgement import price_of_gold, swings
+from engine.games.fortheking.outlook import GUESSED, PILE, POOL, TOTAL, expected
+from engine.games.fortheking.questions import cheapest
+from engine.games.fortheking.state import Player, State
+
+GOLDEN = {value: f"gold-{value}" for value in cards.GOLD_VALUES}
+ONE_CARD = 1 / len(cards.LETTERS)
+"""The average card of an office, in parts of all that the office has."""
+
+
+class Hopes(NamedTuple):
+    """What a seat expects of an office: points, what an average card adds, and what each value lost takes away."""
+
+    weights: list[float]
+    curve: float
+    points: float
+    added: float
+    losses: dict[float, float]
+
+
+@cache
+def payment(ones: int, twos: int, threes: int, due: int) -> tuple[int, ...]:
+    """Return the values of the gold that pays a price with as little too much as possible (C9)."""
+    return tuple(cheapest([1] * ones + [2] * twos + [3] * threes, due)[0])
+
+
+class Holding:
+    """What a seat has, and what others know of it: strengths by office, gold cards by value, numbers of cards."""
+
+    __slots__ = ("cards", "count", "gold", "known", "known_count", "known_pieces", "pieces", "strengths")
+
+    def __init__(self, player: Player, offices: int) -> None:
+        self.cards: list[str] = []
+        self.strengths, self.known = [0.0] * offices, [0.0] * offices
+        self.pieces, self.known_pieces = [0, 0, 0, 0], [0, 0, 0, 0]
+        self.gold, self.count, self.known_count = player.gold, len(player.hand), 0
+        for card in player.hand:
+            if card in PILE:
+                self.cards.append(card)
+                self.strengths[PILE[card][0]] += PILE[card][1]
+            else:
+                self.pieces[cards.GOLD[card]] += 1
+        for card in (*player.taken, *player.earlier):
+            self.learn(card)
+
+    def copy(self) -> Holding:
+        """Return another that shares no list with this one."""
+        other = object.__new__(Holding)
+        other.cards = [*self.cards]
+        other.strengths, other.known = [*self.strengths], [*self.known]
+        other.pieces, other.known_pieces = [*self.pieces], [*self.known_pieces]
+        other.gold, other.count, other.known_count = self.gold, self.count, self.known_count
+        return other
+
+    def learn(self, card: str) -> None:
+        """Let everybody know that this card is there."""
+        self.known_count += 1
+        if card in PILE:
+            self.known[PILE[card][0]] += PILE[card][1]
+        else:
+            self.known_pieces[cards.GOLD[card]] += 1
+
+    def gain(self, card: str) -> None:
+        """Add a card that isn't a King."""
+        self.count += 1
+        if card in PILE:
+            self.cards.append(card)
+            self.strengths[PILE[card][0]] += PILE[card][1]
+        else:
+            self.pieces[cards.GOLD[card]] += 1
+            self.gold += cards.GOLD[card]
+
+    def lose(self, card: str) -> None:
+        """Give a card away face down."""
+        self.count -= 1
+        if card in PILE:
+            self.cards.remove(card)
+            self.strengths[PILE[card][0]] -= PILE[card][1]
+        else:
+            self.pieces[cards.GOLD[card]] -= 1
+            self.gold -= cards.GOLD[card]
+
+    def pay(self, due: int) -> None:
+        """Pay gold face up."""
+        for value in payment(*self.pieces[1:], due):
+            self.lose(GOLDEN[value])
+            if self.known_pieces[value]:
+                self.known_pieces[value] -= 1
+                self.known_count -= 1
+
+
+class Position:
+    """All that decides the rest of the auctions; in `lots` the last is up first."""
+
+    __slots__ = ("board", "first", "holdings", "looks", "lots", "seats", "wide")
+
+    def __init__(self, state: State) -> None:
+        self.seats = state.seats
+        self.board = list(state.board.values())
+        self.holdings = [Holding(player, len(self.board)) for player in state.players]
+        self.lots = [*state.favor, state.up] if state.up else [*state.favor]
+        self.first: int = state.first
+        self.look_anew()
+
+    def copy(self) -> Position:
+        """Return another position that shares nothing changeable with this one."""
+        other = object.__new__(Position)
+        other.seats, other.first, other.wide = self.seats, self.first, self.wide
+        other.board, other.lots = [*self.board], [*self.lots]
+        other.holdings = [holding.copy() for holding in self.holdings]
+        other.looks = [look.copy(other) for look in self.looks]
+        return other
+
+    def look_anew(self) -> None:
+        """Let every seat look at everything again."""
+        left = 0.5 * len(self.lots) / cards.turns(self.seats)
+        self.wide = GUESSED[1] + (GUESSED[0] - GUESSED[1]) * left
+        self.looks = [Estimate(self, seat) for seat in range(self.seats)]
+
+    def gain(self, seat: int, card: str) -> None:
+        """Give a seat a card that isn't a King, openly."""
+        self.holdings[seat].gain(card)
+        self.holdings[seat].learn(card)
+        if card in PILE:
+            for look in self.looks:
+                look.forget(PILE[card][0])
+
+    def lose(self, seat: int, card: str) -> None:
+        """Take a card from a seat that nobody sees."""
+        self.holdings[seat].lose(card)
+        if card in PILE:
+            self.looks[seat].forget(PILE[card][0])
+
+    def change(self, office: int, by: int) -> None:
+        """Raise or lower a duty."""
+        self.board[office] += by
+        for look in self.looks:
+            look.forget(office)
+
+    def resolve(self, seat: int, steps: tuple[cards.Step, ...], touched: tuple[int, ...] = ()) -> None:
+        """Resolve the steps of a King as a knight does (F13-F17)."""
+        for step in steps:
+            found = swings(self.looks[seat])
+            free = [(swing, at) for at, swing in enumerate(found) if at not in touched]
+            rises = [(swing, at, 1) for swing, at in free if "+" in step and self.board[at] < cards.PRIMARY_MAX]
+            falls = [(-swing, at, -1) for swing, at in free if "-" in step and self.board[at] > cards.PRIMARY_MIN]
+            if rises or falls:
+                _, office, by = max(rises + falls)
+                self.change(office, by)
+                touched = (*touched, office)
+
+
+class Estimate:
+    """What a seat expects and what a card would add, as an `Outlook` says."""
+
+    __slots__ = ("_hopes", "_position", "seat", "seats")
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self._position, self.seat, self.seats = position, seat, position.seats
+        self._hopes: list[Hopes | None] = [None] * len(position.board)
+
+    def copy(self, position: Position) -> Estimate:
+        """Return what the seat expects in a copy of the position."""
+        other = object.__new__(Estimate)
+        other._position, other.seat, other.seats = position, self.seat, self.seats
+        other._hopes = [*self._hopes]
+        return other
+
+    def forget(self, office: int) -> None:
+        """Look at an office again when it is asked for."""
+        self._hopes[office] = None
+
+    @property
+    def board(self) -> list[int]:
+        """Return the primary duties."""
+        return self._position.board
+
+    @property
+    def expected(self) -> list[float]:
+        """Return the points that can be expected of each office."""
+        return [(hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)]
+
+    @property
+    def average(self) -> float:
+        """Return what a middling card of any office adds."""
+        return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(self._hopes)
+
+    @property
+    def price(self) -> float:
+        """Return what a piece of gold is worth in points."""
+        position = self._position
+        holdings = position.holdings
+        own = holdings[self.seat]
+        hidden = sum([holding.count for holding in holdings]) - own.count
+        return price_of_gold(self.average, self.seats, len(position.lots), own.gold, hidden)
+
+    def gain(self, card: str) -> float:
+        """Return the points that one more government card adds."""
+        at, value = PILE[card]
+        hopes = self._hopes[at] or self._look(at)
+        return expected(self._position.board[at], hopes.weights, exp(-value * hopes.curve)) - hopes.points
+
+    def loss(self, card: str) -> float:
+        """Return the points that go with a government card."""
+        at, value = PILE[card]
+        hopes = self._hopes[at] or self._look(at)
+        if value not in hopes.losses:
+            less = expected(self._position.board[at], hopes.weights, exp(value * hopes.curve))
+            hopes.losses[value] = hopes.points - less
+        return hopes.losses[value]
+
+    def _look(self, office: int) -> Hopes:
+        position = self._position
+        own, rivals = position.holdings[self.seat], [*position.holdings]
+        del rivals[self.seat]
+        mine, wide = own.strengths[office], position.wide
+        rest = TOTAL[office] - mine
+        unseen = POOL[self.seats] - own.count
+        for rival in rivals:
+            rest -= rival.known[office]
+            unseen -= rival.known_count
+        each = rest / max(1, unseen) if rest > 0 else 0.0
+        curve = 1 / (wide * TOTAL[office])
+        weights = [
+            exp(curve * (rival.known[office] + max(0, rival.count - rival.known_count) * each - mine))
+            for rival in rivals
+        ]
+        primary = position.board[office]
+        points = expected(primary, weights, 1.0)
+        added = expected(primary, weights, exp(-ONE_CARD / wide)) - points
+        found = self._hopes[office] = Hopes(weights, curve, points, added, {})
+        return found

@@ -1,0 +1,262 @@
+"""The auctions played to the end of the match by knights, several times as fast as by the rules; and what one may plan.
+
+A plan is up to which number a seat bids for the lot that is up: where others stop is found once for each world, and
+plans that come to the same sale there share what follows. So the whole rest of the auctions is played out hundreds of
+times in a decision. What is left out is rare among knights: a bid that can't be paid loses no card (F30).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.games.fortheking import cards, judgement, rules
+from engine.games.fortheking.actions import Action, Bid
+from engine.games.fortheking.outlook import NUMBER, PILE
+from engine.games.fortheking.position import GOLDEN, Holding, Position
+from engine.games.fortheking.state import Crown, State
+from engine.games.fortheking.worth import ahead
+from engine.rng import Rng
+from engine.scene import Seat
+from engine.telling import SILENT
+
+__all__ = ["Plan", "ease", "ended", "outcomes", "plans"]
+
+ease = 10
+"""How many rollouts may take the place of a playout."""
+
+LOTS = 4
+"""After so many lots everybody looks at everything again."""
+HIGHER = 6
+"""How many numbers above the standing bid are thought of."""
+LETTER = {card: cards.LETTERS.index(cards.FACES[card].letter) for card in PILE}
+
+
+class Plan(NamedTuple):
+    """An action, and where it is a bid, or to pass: up to which number the seat goes for this lot."""
+
+    action: Action
+    limit: int | None = None
+
+
+class Sale(NamedTuple):
+    """Who gets a lot for which number; nobody at 0."""
+
+    seat: int | None
+    bid: int
+
+
+def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
+    """Return what a seat may plan in the auctions that considers some actions, by what it knows."""
+    if state.phase != "auction":
+        return []
+    if state.up is None or state.payment is not None:
+        return [Plan(action) for action in actions]
+    bids = [action for action in actions if isinstance(action, Bid)]
+    passing = Plan(next(action for action in actions if not isinstance(action, Bid)), 0)
+    if not bids:
+        return [passing]
+    player = state.players[seat]
+    reach = min(len(player.hand) if state.sells_gold else player.gold, state.bid + HIGHER)
+    higher = [Plan(bids[0], number) for number in range(state.bid + 1, reach + 1)]
+    likely = _limit(Position(state), seat, state.up)
+    return sorted([passing, *higher], key=lambda plan: _apart(plan, likely))
+
+
+def _apart(plan: Plan, likely: int) -> tuple[bool, int]:
+    """Sort what the knight would do first, then what is near to that."""
+    limit = plan.limit or 0
+    return limit > likely, abs(limit - likely)
+
+
+def outcomes(world: State, seat: Seat, tried: Sequence[Plan], rng: Rng) -> list[tuple[float, float]]:
+    """Return what a seat gets by each plan in an imagined world: its part of the victory, and how clear the end was."""
+    if tried[0].limit is None:
+        seed = rng.words(1)[0].to_bytes(8, "big") * 4
+        return [_played(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
+    return _sold(world, seat, [plan.limit or 0 for plan in tried])
+
+
+def _played(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, float]:
+    state = world.copy()
+    rules.apply(state, seat, action, rng, SILENT)
+    position = Position(state)
+    if state.crown is not None:
+        _crown(position, state.crown)
+    if state.up is not None:
+        sale = _called(position, state, [_limit(position, one, state.up) for one in range(position.seats)])
+        _sell(position, sale)
+    _auction(position)
+    return ended(position, seat)
+
+
+def _crown(position: Position, crown: Crown) -> None:
+    position.resolve(crown.seat, crown.steps, tuple(NUMBER[office] for office in crown.touched))
+
+
+def _sold(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
+    """Return what a seat gets by each limit for the lot that is up."""
+    position = Position(world)
+    up = position.lots[-1]
+    stops = [0 if one == seat else _limit(position, one, up) for one in range(position.seats)]
+    found: dict[Sale, tuple[float, float]] = {}
+    sales = []
+    for limit in limits:
+        stops[seat] = limit
+        sale = _called(position, world, stops)
+        sales.append(sale)
+        if sale not in found:
+            after = position.copy()
+            _sell(after, sale)
+            _auction(after)
+            found[sale] = ended(after, seat)
+    return [found[sale] for sale in sales]
+
+
+def _limit(position: Position, seat: int, up: str) -> int:
+    """Return the highest number that a knight names: the last one at which the lot is worth more than its price."""
+    holding, look = position.holdings[seat], position.looks[seat]
+    if not (holding.count if cards.GOLD[up] else holding.gold):
+        return 0
+    price = look.price
+    worth = judgement.mine(look, up, price) - judgement.PROFIT
+    if not cards.GOLD[up]:
+        # The number itself is too much where it is worth exactly that.
+        most = int(worth / price) if price else holding.gold
+        return max(0, min(holding.gold, most - (most > 0 and worth <= price * most)))
+    number, paid = 0, 0.0
+    for lost, _ in _dearest(position, seat):
+        paid += lost
+        if paid >= worth:
+            break
+        number += 1
+    return number
+
+
+def _dearest(position: Position, seat: int) -> list[tuple[float, str]]:
+    """Return the cards of a hand with what each is worth there, the least first."""
+    holding, look = position.holdings[seat], position.looks[seat]
+    price = look.price
+    held = [(look.loss(card), card) for card in holding.cards]
+    for value, card in GOLDEN.items():
+        held += [(price * value, card)] * holding.pieces[value]
+    return sorted(held)
+
+
+def _called(position: Position, state: State, stops: Sequence[int]) -> Sale:
+    """Return how the lot that is up is sold, from where its bidding stands in a state."""
+    if state.payment is not None:
+        return Sale(state.payment.seat, state.payment.due)
+    staying = [player.bids for player in state.players]
+    sale = _bidden(Sale(state.bidder, state.bid), staying, state.bidding, stops)
+    if sale.seat is None or sale.bid <= _reach(position, sale.seat):
+        return sale
+    # Whoever can't pay is out, and the others bid anew (F31).
+    staying = [not player.out and at != sale.seat for at, player in enumerate(state.players)]
+    return _bidden(Sale(None, 0), staying, position.first, stops)
+
+
+def _reach(position: Position, seat: int) -> int:
+    holding = position.holdings[seat]
+    return holding.count if cards.GOLD[position.lots[-1]] else holding.gold
+
+
+def _bidden(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
+    """Return who stays, each going up by one as far as it goes."""
+    leader, bid = sale
+    left = sum(staying)
+    while left and (left > 1 or leader is None or not staying[leader]):
+        if staying[at]:
+            if bid < stops[at]:
+                leader, bid = at, bid + 1
+            else:
+                staying[at] = False
+                left -= 1
+        at = (at + 1) % len(stops)
+    return Sale(leader, bid) if left else Sale(None, 0)
+
+
+def _sell(position: Position, sale: Sale) -> None:
+    """Let the lot that is up be paid for and taken."""
+    up, seat = position.lots[-1], sale.seat
+    if seat is not None:
+        if cards.GOLD[up]:
+            for _, card in _dearest(position, seat)[: sale.bid]:
+                position.lose(seat, card)
+        else:
+            position.holdings[seat].pay(sale.bid)
+        _receive(position, seat, up)
+    position.lots.pop()
+    position.first = (position.first + 1) % position.seats
+
+
+def _receive(position: Position, seat: int, card: str) -> None:
+    if card in cards.KINGLY:
+        position.resolve(seat, cards.FACES[card].steps)
+    else:
+        position.gain(seat, card)
+
+
+def _auction(position: Position) -> None:
+    """Sell all lots that are left."""
+    while position.lots:
+        up = position.lots[-1]
+        stops = [_limit(position, seat, up) for seat in range(position.seats)]
+        staying = [holding.count > 0 for holding in position.holdings]
+        _sell(position, _bidden(Sale(None, 0), staying, position.first, stops))
+        if not len(position.lots) % LOTS:
+            position.look_anew()
+
+
+def ended(position: Position, seat: Seat) -> tuple[float, float]:
+    """Return a seat's part of the victory, and how clear the end was for it."""
+    held = [_held(holding, len(position.board)) for holding in position.holdings]
+    scored = _points(position, held)
+    winners = _winners(position, scored, held)
+    return (1 / len(winners) if seat in winners else 0.0), ahead(scored, seat)
+
+
+class Held(NamedTuple):
+    """What a seat has of an office at the end: a higher sum, an earlier letter and more cards go first."""
+
+    total: float
+    letter: int
+    size: int
+
+
+def _held(holding: Holding, offices: int) -> list[Held | None]:
+    found: list[Held | None] = [None] * offices
+    for card in holding.cards:
+        at, letter = PILE[card][0], -LETTER[card]
+        one = found[at]
+        found[at] = Held(
+            holding.strengths[at],
+            letter if one is None else max(one.letter, letter),
+            1 if one is None else one.size + 1,
+        )
+    return found
+
+
+def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[int]:
+    """Return what each seat scores (F37-F40)."""
+    found = [0] * position.seats
+    for at, primary in enumerate(position.board):
+        ranked = sorted([(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True)
+        values = (primary, cards.second(primary, position.seats))
+        for value, (_, seat) in zip(values, ranked, strict=False):
+            found[seat] += value
+    return found
+
+
+def _winners(position: Position, scored: Sequence[int], held: Sequence[Sequence[Held | None]]) -> list[int]:
+    """Return who wins: by points, gold, then in the first office that one of them has (F41)."""
+    ranks = [(points, holding.gold) for points, holding in zip(scored, position.holdings, strict=True)]
+    best = max(ranks)
+    leaders = [seat for seat, rank in enumerate(ranks) if rank == best]
+    if len(leaders) == 1:
+        return leaders
+    for at in range(len(position.board)):
+        having = [(one.size, one.letter, seat) for seat in leaders if (one := held[seat][at])]
+        if having:
+            return [max(having)[-1]]
+    return leaders

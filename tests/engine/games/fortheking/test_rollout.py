@@ -1,0 +1,171 @@
+"""Rollouts: the rest of a match as knights play it, the same as by the rules, and what a champion makes of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from engine.agents import LEVELS
+from engine.agents.agent import advise
+from engine.agents.knight import best
+from engine.games.fortheking import judgement, rollout, rules, scoring
+from engine.games.fortheking.actions import Action, Bid, Pay
+from engine.games.fortheking.position import Position
+from engine.games.fortheking.rollout import Plan
+from engine.games.fortheking.state import State
+from engine.rng import Rng
+from engine.scene import Seat
+from engine.telling import SILENT
+from tests.contract.walks import AnyMatch, walk
+from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, auction_table, final_table
+
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+
+
+@cache
+def knights(seats: int, number: int = 1) -> tuple[AnyMatch, ...]:
+    """Return the positions of a match between knights."""
+    match = walk(GAME, seats, number)[0][0]
+    found = [match]
+    while match.deciding:
+        seat = match.deciding[0]
+        match, _ = match.play(seat, [liked(match.state, seat)])
+        found.append(match)
+    return tuple(found)
+
+
+def liked(state: State, seat: Seat) -> Action:
+    """Return what a knight plays."""
+    return best(judgement, state, seat, rules.legal(state, seat), Rng(SEED, 0))
+
+
+def considered(state: State, seat: Seat) -> list[Plan]:
+    """Return what a seat plans that is asked for a bid."""
+    return rollout.plans(state, seat, judgement.consider(state, seat, rules.legal(state, seat)))
+
+
+def by_the_rules(state: State, seat: Seat, action: Action) -> float:
+    """Return a seat's part of the victory where an action is played and knights go on."""
+    other, rng = state.copy(), Rng(SEED, 0)
+    rules.apply(other, seat, action, rng, SILENT)
+    while rules.deciding(other):
+        actor = rules.deciding(other)[0]
+        rules.apply(other, actor, liked(other, actor), rng, SILENT)
+    places = rules.places(other) or ()
+    return 1 / places.count(1) if places[seat] == 1 else 0.0
+
+
+@SEATS
+def test_the_first_plan_is_what_a_knight_does(seats: int) -> None:
+    """In every question for a bid of a match: to go on as long as a knight would, or to pass."""
+    asked = [match for match in knights(seats) if match.state.up and not match.state.payment and match.deciding]
+    assert len(asked) > 10
+    for match in asked:
+        plan, seat = considered(match.state, match.deciding[0])[0], match.deciding[0]
+        assert plan.action == liked(match.state, seat)
+        assert (plan.limit == 0) == (plan.action == PASS)
+
+
+@SEATS
+def test_no_plan_goes_further_than_one_can_pay(seats: int) -> None:
+    """In gold, or in cards where gold is sold (F28); each number is planned once."""
+    for match in walk(GAME, seats, 1)[0]:
+        state = match.state
+        if state.up is None or state.payment is not None:
+            continue
+        seat = match.deciding[0]
+        player, limits = state.players[seat], [plan.limit or 0 for plan in considered(state, seat)]
+        assert len(set(limits)) == len(limits)
+        assert max(limits) <= (len(player.hand) if state.sells_gold else player.gold)
+        assert all(limit > state.bid for limit in limits if limit)
+
+
+@SEATS
+def test_the_last_lots_end_as_by_the_rules(seats: int) -> None:
+    """Whoever sees all cards can say who will win, whatever is bid now."""
+    last = [
+        match.state
+        for number in range(3)
+        for match in knights(seats, number)
+        if match.state.up and not match.state.payment and not match.state.favor
+    ]
+    assert last
+    for state in last:
+        seat = rules.deciding(state)[0]
+        passing = Plan(PASS, 0)
+        assert rollout.outcomes(state, seat, [passing], Rng(SEED, 0))[0][0] == by_the_rules(state, seat, PASS)
+
+
+@pytest.mark.slow
+@SEATS
+def test_most_rollouts_of_the_auctions_end_as_by_the_rules(seats: int) -> None:
+    """Estimates that are some lots old may turn the rest of a long match, rarely."""
+    states = [
+        match.state
+        for number in range(3)
+        for match in islice(knights(seats, number), 0, None, 4)
+        if match.state.up and not match.state.payment and match.deciding
+    ]
+    same = 0
+    for state in states:
+        seat = rules.deciding(state)[0]
+        ((won, _),) = rollout.outcomes(state, seat, [Plan(PASS, 0)], Rng(SEED, 0))
+        same += won == by_the_rules(state, seat, PASS)
+    assert same > 0.8 * len(states)
+
+
+@pytest.mark.slow
+@SEATS
+def test_the_end_is_counted_as_the_rules_do(seats: int) -> None:
+    """Sums, letters and second duties (F37-F40), gold and offices where points are equal (F41)."""
+    for number in range(6):
+        for match in knights(seats, number)[-20:]:
+            state = match.state
+            won = scoring.victory(state, scoring.points(state, scoring.duties(state))).seats
+            parts = [rollout.ended(Position(state), Seat(seat))[0] for seat in range(seats)]
+            assert parts == [1 / len(won) if seat in won else 0 for seat in range(seats)]
+
+
+def test_a_king_is_resolved_as_by_the_rules() -> None:
+    """Each choice of its first step, the second step as a knight has it (F14-F17)."""
+    table = auction_table([["gold-1", "diplomacy-H"], ["military-A"]], ["king-shift1"], board=(3, 3, 3, 3, 4))
+    table.auction((P1, 1), (P2, 0))
+    table.do(P1, Pay(1))
+    state = table.state
+    assert state.crown is not None
+    plans = considered(state, P1)
+    parts = [won for won, _ in rollout.outcomes(state, P1, plans, Rng(SEED, 0))]
+    assert parts == [by_the_rules(state, P1, plan.action) for plan in plans]
+    assert 0 < sum(parts) < len(parts)
+
+
+def test_the_clearer_a_victory_the_better() -> None:
+    """Whoever has won by more has done better, and who has lost has done worse."""
+    hands = [["diplomacy-H"], ["military-A"]]
+    narrow, wide = (Position(final_table(hands, board=(high, 3, 3, 3, 1)).state) for high in (2, 6))
+    assert rollout.ended(narrow, P1)[1] < rollout.ended(wide, P1)[1]
+    assert rollout.ended(wide, P2)[1] < 0.5 < rollout.ended(wide, P1)[1]
+
+
+def test_who_can_not_pay_a_standing_bid_gets_nothing() -> None:
+    """In a world where a bid was a bluff the others bid anew (F31)."""
+    table = auction_table([["gold-1"], ["diplomacy-A"]], ["military-A"], first=P2)
+    table.auction((P2, 1))
+    ((won, _),) = rollout.outcomes(table.state, P1, [Plan(PASS, 0)], Rng(SEED, 0))
+    assert won == 0
+    ((won, _),) = rollout.outcomes(table.state, P1, [Plan(Bid(2), 2)], Rng(SEED, 0))
+    assert 0 <= won <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("gold", "up"), [(["gold-3"], "military-A"), (["gold-3", "gold-1"], "livestock-A")])
+def test_a_champion_keeps_its_gold_for_the_card_that_decides(gold: list[str], up: str) -> None:
+    """The greatest office is decided by the last card, which it put there itself; a knight spends on the first."""
+    hands = [["diplomacy-E", "military-B", *gold], ["diplomacy-F", "livestock-B", "gold-2"]]
+    table = auction_table(hands, [up, "diplomacy-I"], board=(6, 1, 1, 1, 1))
+    assert liked(table.state, P1) == Bid(1)
+    for number in range(4):
+        rng = Rng(bytes([number]) * 32, 0)
+        assert advise(LEVELS["champion"], GAME, table.match.view(P1, rng), rng).actions == (PASS,)
