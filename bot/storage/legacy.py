@@ -37,6 +37,7 @@ from bot.storage.records import (
     Server,
     Sitter,
     Status,
+    TableId,
     TableRecord,
 )
 
@@ -274,11 +275,10 @@ def _record(row: Row, beside: Beside) -> TableRecord:
 
 def _unreadable(row: Row) -> dict[str, Any]:
     """Return the row of a table of which nothing can be read: it is refused, and the others aren't."""
-    numbers = {name: row[name] if isinstance(row[name], int) else 0 for name in ("id", "revision", "guild", "channel")}
-    rest = dict.fromkeys(("created", "since", "seq", "match"))
+    known = {name: row[name] for name in ("revision", "guild", "channel") if isinstance(row[name], int)}
     status = row["status"] if row["status"] in set(Status) else Status.ENDED.value
-    kept = {"version": 0, "status": status, "opener": 0, "rivals": 0, "document": "{}\n{}", "seal": UNSEALED * 2}
-    return {**numbers, **rest, **kept}
+    blank = TableRecord(TableId(row["id"]), "", 0, 0, 0, None, Status.ENDED, ())
+    return {**documents.row(blank), **known, "status": status}
 
 
 def _broken(row: Row, beside: Beside) -> Iterator[str]:

@@ -171,7 +171,9 @@ class Claim:
                 if not self._known:
                     await self._look()
         if not self._known:
-            raise self.why or Replaced(self._address) if self.replaced.is_set() else _away(self._address)
+            if self.replaced.is_set():
+                raise self.why or Replaced(self._address)
+            raise StorageError("storage-server-away", path=str(self._address))
 
     @property
     def _known(self) -> bool:
@@ -291,10 +293,6 @@ class Claim:
         log.info("%s is back", self._address)
         if self._hear is not None:
             self._hear(None)
-
-
-def _away(address: Address) -> StorageError:
-    return StorageError("storage-server-away", path=str(address))
 
 
 async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:

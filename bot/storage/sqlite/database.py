@@ -50,7 +50,7 @@ SYSTEM_KEYS = {
 }
 
 
-def primary_code(error: sqlite3.Error) -> int:
+def primary_code(error: BaseException) -> int:
     """Return SQLite's code of an error without its details; 0 if it has none."""
     return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
 
@@ -95,7 +95,7 @@ def restoring(path: Path) -> Path:
 
 def busy(error: BaseException) -> bool:
     """Tell whether an error says that another program is writing to the database."""
-    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE == sqlite3.SQLITE_BUSY
+    return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
 class Lock:

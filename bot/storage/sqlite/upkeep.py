@@ -19,13 +19,16 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
-from typing import NoReturn, Protocol
+from typing import NoReturn, TypeAlias
 
 import aiosqlite
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.database import SMALLEST_BYTES, explain
+from bot.storage.sqlite.batches import Writer
+from bot.storage.sqlite.database import SMALLEST_BYTES, explained
 from bot.storage.sqlite.files import ASIDE_DAYS, PUT_ASIDE, prune
+
+Connect: TypeAlias = Callable[[], Awaitable[aiosqlite.Connection]]
 
 log = logging.getLogger(__name__)
 
@@ -67,14 +70,9 @@ class Presence:
         self._files = (str(path), f"{path.resolve()}-wal")
         self._known = self._seen()
 
-    @property
-    def there(self) -> bool:
-        """Tell whether the database and its log are still the files that were opened."""
-        return self._seen() == self._known
-
     def check(self) -> None:
-        """Raise Vanished if the database isn't there any more."""
-        if not self.there:
+        """Raise Vanished unless the database and its log are still the files that were opened."""
+        if self._seen() != self._known:
             raise Vanished(self.path)
 
     def _seen(self) -> list[tuple[int, int, bool] | None]:
@@ -109,26 +107,17 @@ def announce_new(path: Path, found: list[str]) -> None:
         log.info("a new, empty database was made at %s", path)
 
 
-class Busy(Protocol):
-    """What there was to write: how many transactions, and when the last one was, in seconds of `monotonic`."""
-
-    written: int
-    last: float
-
-
 class Upkeep:
     """Looks after an open database, in a task of its own."""
 
-    def __init__(
-        self, presence: Presence, busy: Busy, connect: Callable[[], Awaitable[aiosqlite.Connection]], kind: Checkpoints
-    ) -> None:
-        """Take the files, what is being written, how to connect for checkpoints, and how far these go."""
+    def __init__(self, presence: Presence, writer: Writer, connect: Connect, kind: Checkpoints) -> None:
+        """Take the files, what writes to them, how to connect for checkpoints, and how far these go."""
         self._presence = presence
-        self._busy = busy
+        self._writer = writer
         self._connect = connect
         self._kind = kind
         self._connection: aiosqlite.Connection | None = None
-        self._brought = busy.written
+        self._brought = writer.written
         self._at = monotonic()
         self._pruned = -PRUNE_SECONDS
 
@@ -147,10 +136,10 @@ class Upkeep:
         if now - self._pruned >= PRUNE_SECONDS:
             self._pruned = now
             await asyncio.to_thread(self._prune)
-        written = self._busy.written
+        written = self._writer.written
         if written == self._brought:
             return
-        if now - self._busy.last >= IDLE_SECONDS:
+        if now - self._writer.last >= IDLE_SECONDS:
             if await self._checkpoint(self._kind):
                 self._brought, self._at = written, now
         elif now - self._at >= LOADED_SECONDS:
@@ -159,9 +148,10 @@ class Upkeep:
 
     def _prune(self) -> None:
         try:
-            gone = prune(self._presence.path, time())
-        except OSError as error:
-            log.warning("what was put aside could not be deleted: %s", explain(error, self._presence.path))
+            with explained(self._presence.path):
+                gone = prune(self._presence.path, time())
+        except StorageError as error:
+            log.warning("what was put aside could not be deleted: %s", error)
             return
         for file in gone:
             log.info("%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS)
@@ -169,14 +159,14 @@ class Upkeep:
     async def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            if self._connection is None:
-                self._connection = await self._connect()
-                await self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-            return _whole(*await self._connection.execute_fetchall(CHECKPOINT.format(kind)))
-        except (sqlite3.Error, StorageError) as error:
+            with explained(self._presence.path):
+                if self._connection is None:
+                    self._connection = await self._connect()
+                    await self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                return _whole(*await self._connection.execute_fetchall(CHECKPOINT.format(kind)))
+        except StorageError as error:
             # What is written stays in the log, and the next look tries again.
-            why = explain(error, self._presence.path) if isinstance(error, sqlite3.Error) else error
-            log.warning("what was written could not be brought into the database yet: %s", why)
+            log.warning("what was written could not be brought into the database yet: %s", error)
             return False
 
 
