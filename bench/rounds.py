@@ -170,6 +170,7 @@ class Hall:
     order: bool = False
     level: str | None = None
     people: dict[int, list[Person]] = field(default_factory=dict)
+    _played: frozenset[int] = frozenset()
 
     def rivals(self, slot: int, game: str) -> list[str]:
         """Return the levels of the rivals that play a game in a slot."""
@@ -188,12 +189,17 @@ class Hall:
         return self.people[slot]
 
     def tidy(self) -> None:
-        """Forget what has been done: the next round plays at new tables."""
+        """Forget what has been done: the next round plays at new tables.
+
+        The channels go a round later: the last news of a table may wait for more, and is shown when this has ended.
+        """
+        world = self.discord.world
         self.discord.requests.clear()
-        for memory in (self.discord.world.interactions, self.discord.world.tokens, self.discord.world.channels):
+        for memory in (world.interactions, world.tokens, world.posts, world.reserved):
             memory.clear()
-        self.discord.world.posts.clear()
-        self.discord.world.reserved.clear()
+        for number in self._played & world.channels.keys():
+            del world.channels[number]
+        self._played = frozenset(world.channels)
         for session in self.discord.gateway.live:
             # Nobody resumes here; what was sent is only counted.
             session.events[:] = [{}] * len(session.events)
