@@ -5,7 +5,8 @@ Theory of operation. An announcement of a running table takes these steps:
 0. where the open table still stands, it is shown in words that the game has begun: nobody presses *Join* any more;
 1. DMs: those of who has decided are closed, and everybody who is called and wants it is written to;
 2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
-3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`);
+3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`); once the match is over it
+   comes before the table message, which is to be the newest then;
 4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `summoning`): last, for
    whoever is pinged may look at everything and answer at once;
 5. what has called people who have answered is cleared away, when nobody is left to be called.
@@ -180,8 +181,16 @@ class Projection:
         dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
         announced = replace(announced, dms=dms)
         await self._secure(table, announced)
+        over = not table.started.deciding
+        if over:
+            # Whatever is still to be told stands above the table, which is the newest message in the end.
+            announced, _ = await self._tell(replace(story, announced=announced), known, waits=waits)
+            await self._secure(table, announced)
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
-        announced, left = await self._tell(replace(story, announced=announced, pictured=pictured), known, waits=waits)
+        left = 0.0
+        if not over:
+            told = replace(story, announced=announced, pictured=pictured)
+            announced, left = await self._tell(told, known, waits=waits)
         self._late.missed(table.record.id, pictured.order)
         announced = await self._dms.settle(story, announced)
         left = max(left, lull)

@@ -10,7 +10,7 @@ from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
-from tests.bot.server import Evening
+from tests.bot.server import Evening, verbs
 
 TABLE = TableId(1)
 
@@ -73,3 +73,18 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     first, *rest = new.content.split("\n")
     assert "reveals card" in first
     assert [line for line in rest if line.startswith("Round 2 ")]
+
+
+@pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
+async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court: Evening, game: str) -> None:
+    """As where rivals play the last cards between two looks: what they did is told above the last picture."""
+    await court.seat(*court.guests[:3], game=game)
+    await shown(court)
+    async with court.bot.announcer.answering(TABLE, None):
+        while (match := (await court.table()).started).outcome is None:
+            seat = next(iter(match.legal))
+            await court.bot.tables.act(TABLE, seat, match.question_id(seat), [match.legal[seat][0]])
+    await shown(court)
+    *_, told, newest = court.public()
+    assert "rematch" in verbs(newest)
+    assert "🏆" in told.content
