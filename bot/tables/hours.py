@@ -100,18 +100,22 @@ class Hours:
         """Return clocks of which those of whoever was called run."""
         if not clock.runs:
             return clock
-        people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
-        standing = {(int(seat), number_of(match, seat)) for seat in people}
         written = {(dm.seat, dm.asked) for dm in announced.dms}
-        return clock.called(standing & {*announced.called, *written}, now)
+        return clock.called(_asked(table, match) & {*announced.called, *written}, now)
 
     def foreseen(self, table: Table, now: float) -> Table:
         """Return a table as its clocks will run when everybody who is asked has been called."""
-        if table.match is None:
+        match, clock = table.match, table.record.clock
+        if match is None or clock is None or not clock.runs or table.record.status is not Status.PLAYING:
             return table
-        asked = tuple((int(seat), table.number(seat)) for seat in table.match.deciding)
-        clock = self.called(table, Announced(called=asked), now)
-        return table if clock is None else timed(table, clock)
+        called = clock.called(_asked(table, match), now)
+        return table if called is clock else timed(table, self.dated(called))
+
+
+def _asked(table: Table, match: AnyMatch) -> set[tuple[int, int]]:
+    """Return which people are asked, each with the number of the question."""
+    people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
+    return {(int(seat), number_of(match, seat)) for seat in people}
 
 
 def timed(table: Table, clock: Clock | None) -> Table:
