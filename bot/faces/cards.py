@@ -22,7 +22,7 @@ GLOSSARIES = 64
 """Of how many glossaries is kept where each kind stands; a game has one."""
 LISTED = 512
 """How many kinds are kept as they stand in a select, in the languages that they were read in."""
-PLACES = 1024
+PLACES = 256
 """Of how many questions and rows is kept which kinds are there."""
 BESIDES = 2
 """How many components a view has besides its texts and rows: the frame around them, and perhaps a picture."""
