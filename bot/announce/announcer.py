@@ -153,8 +153,9 @@ class Announcer:
         """
         if guild is None and table is None:
             self.breaker.hope()
-        for known in [each for each in self._deliveries.values() if each.wait.why is Why.PERMISSION]:
-            if known.table == table or known.guild == guild:
+        tables = self._deliveries if table is None else {table} & self._deliveries.keys()
+        for known in [self._deliveries[each] for each in tables]:
+            if known.wait.why is Why.PERMISSION and (table is not None or known.guild == guild):
                 self.touch(known.table)
 
     def lost(self, tables: Iterable[TableId]) -> None:
@@ -300,29 +301,28 @@ class Announcer:
 
     async def _try(self, known: Delivery) -> Wait:
         """Announce once; return what the table waits for then."""
-        taken = self._sender.taken
+        taken, wait = self._sender.taken, SHOWN
+        error: Exception | None = None
         try:
             wait = await self._announce(known)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
             wait = Wait(Why.UNREADABLE)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table is tried again
-            why = reason(error, member=self._sender.knows(known.guild))
-            answered = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
-            if self._sender.taken > taken or answered:
-                self._heard()
-            elif why is not Why.OUTAGE:
-                self.breaker.idle(known)
+        except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
+            error = raised
+        why = Why.SHOWN if error is None else reason(error, member=self._sender.knows(known.guild))
+        refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
+        if self._sender.taken > taken or refused:
+            self._line_up([each.table for each in self.breaker.taken()])
+        elif why is not Why.OUTAGE:
+            self.breaker.idle(known)
+        if error is not None:
             try:
                 return await self._wait_after(known, why, error)
             except StorageError as worse:
                 return known.failed(worse)
         known.settled()
         self._write_soon()
-        if self._sender.taken > taken:
-            self._heard()
-        else:
-            self.breaker.idle(known)
         return wait
 
     async def _announce(self, known: Delivery) -> Wait:
@@ -364,7 +364,3 @@ class Announcer:
         with suppress(Refused):
             await self._tables.suspend(known.table)
         return SHOWN
-
-    def _heard(self) -> None:
-        """Wake whatever has waited for Discord to take a request."""
-        self._line_up([each.table for each in self.breaker.taken()])

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeAlias
@@ -84,15 +85,10 @@ class Orphans:
             self._begun = now
         if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < KNOWN.total_seconds():
             return None
-        place, sign = self._client.get_partial_messageable(channel), written(look)
-        after = discord.Object(max(origin.after, self._since(origin, now)))
-        try:
-            async for message in place.history(limit=MOST, after=after, oldest_first=not origin.newest):
-                if self._untouched(message) and said(message) == sign:
-                    return message.id
-        except discord.Forbidden:
-            return None
-        return None
+        after, sign = discord.Object(max(origin.after, self._since(origin, now))), written(look)
+        return await find(
+            self._client, channel, after, lambda each: _untouched(each) and said(each) == sign, newest=origin.newest
+        )
 
     def _since(self, origin: Origin, now: float) -> int:
         """Return the id of Discord's moment that a message isn't older than; 0 if that isn't known."""
@@ -101,10 +97,29 @@ class Orphans:
         begun = self._discord_clock.now() - timedelta(seconds=now - origin.due) - EARLIER
         return max(0, discord.utils.time_snowflake(begun))
 
-    def _untouched(self, message: discord.Message) -> bool:
-        me = self._client.user
-        own = me is not None and message.author.id == me.id
-        return own and message.interaction_metadata is None and message.edited_at is None
+
+async def find(
+    client: discord.Client,
+    channel: int,
+    after: discord.abc.SnowflakeTime,
+    sought: Callable[[discord.Message], bool],
+    *,
+    newest: bool = False,
+) -> int | None:
+    """Return a message of Herald's own that is sought among the first, or the newest, after a moment or another one.
+
+    None: there is none, or nothing may be read there. Then it may stand there twice.
+    """
+    place, me = client.get_partial_messageable(channel), client.user
+    with suppress(discord.Forbidden):
+        async for message in place.history(limit=MOST, after=after, oldest_first=not newest):
+            if me is not None and message.author.id == me.id and sought(message):
+                return message.id
+    return None
+
+
+def _untouched(message: discord.Message) -> bool:
+    return message.interaction_metadata is None and message.edited_at is None
 
 
 def written(look: Outgoing) -> Sign:

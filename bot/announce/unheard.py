@@ -14,7 +14,7 @@ import aiohttp
 import discord
 from cachetools import LRUCache
 
-from bot.announce.orphans import EARLIER, KNOWN, MOST, Sign, said, written
+from bot.announce.orphans import EARLIER, KNOWN, Sign, find, said, written
 from bot.sending.clock import DiscordClock
 from bot.sending.outgoing import Outgoing
 
@@ -60,12 +60,5 @@ class Unheard:
         tried = self._tried.get(nonce)
         if tried is None or self._clock.now() - tried.since < KNOWN:
             return None
-        place, me = self._client.get_partial_messageable(channel), self._client.user
-        try:
-            async for message in place.history(limit=MOST, after=tried.since - EARLIER):
-                if me is not None and message.author.id == me.id and said(message) in tried.signs:
-                    return message.id
-        except discord.Forbidden:
-            # Where nothing may be read, it may stand there twice.
-            return None
-        return None
+        signs = tried.signs
+        return await find(self._client, channel, tried.since - EARLIER, lambda each: said(each) in signs)
