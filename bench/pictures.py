@@ -7,6 +7,7 @@ runs long. The floor is what Pillow takes to write the same picture as a PNG of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from statistics import median
 from time import process_time
@@ -17,6 +18,7 @@ from PIL import Image
 from bench.__main__ import play_out
 from bench.records import Record, compared, parser, tell
 from bot.faces.names import People
+from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
 from bot.texts.fluent import DEFAULT, language
@@ -53,14 +55,14 @@ def records() -> Iterator[Record]:
     for key, game in GAMES.items():
         for seats in game.seats:
             for order in orders(play_out(game, seats, 1), seats):
-                order.draw()
+                draw(order)
             yield from of_match(f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats))
 
 
 def of_match(where: str, shown: list[PictureRequest]) -> Iterator[Record]:
     """Yield what the pictures of one match take."""
-    took = [milliseconds(order.draw) for order in shown]
-    drawn = [order.draw() for order in shown]
+    took = [milliseconds(partial(draw, order)) for order in shown]
+    drawn = [draw(order) for order in shown]
     sizes = [len(each) / KILOBYTE for each in drawn]
     least = median(map(plain, drawn))
     yield compared(f"a table's picture, median, {where}", median(took), "ms", least, "at most 6")

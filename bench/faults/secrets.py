@@ -20,6 +20,7 @@ from bot.faces import messages
 from bot.faces.layout import Page
 from bot.faces.lobby import Box
 from bot.faces.names import People, person, rival
+from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, TableRecord
@@ -192,7 +193,7 @@ def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
     """Return what the picture under an open table says: which cards the game has."""
     cards = next(iter(match.game.telling.glossary), None)
     picture = Box(match.game.seats, match.game.minutes, cards).picture(speaker)
-    return picture.alt.split("\n") if picture else []
+    return describe(picture).split("\n") if picture else []
 
 
 def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]:
@@ -201,7 +202,7 @@ def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]
     for page in pages:
         yield from strings(page.components())
     if (picture := table_picture(frame, title, speaker)) is not None:
-        yield picture.alt
+        yield describe(picture)
     post = messages.post(record, frame, (), (), speaker)
     yield post.content
     yield from strings(post.components())

@@ -71,15 +71,6 @@ REDUCED = {kind: _reduced(kind) for kind in vars(scene).values() if isinstance(k
 """How each part of a scene is pickled; most of a request are such parts."""
 
 
-def drawn(message: bytes) -> Drawing:
-    """Return the drawing of a pickled request; this never raises."""
-    try:
-        request = pickle.loads(message)  # noqa: S301 - from our own process alone
-        return Drawing(request.alt, request.draw())
-    except Exception as error:  # noqa: BLE001 - one picture is lost, and whoever asked for it tells the host
-        return Drawing(fault=fault(error))
-
-
 def fault(error: Exception) -> str:
     """Return the kind of an error and where it came up; its own words may tell somebody's cards."""
     frames = reversed(traceback.extract_tb(error.__traceback__)[-FRAMES:])

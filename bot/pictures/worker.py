@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import draw
 from bot.faces.picture.paint import warm_up
-from bot.pictures.drawing import LENGTH, READY, drawn, framed
+from bot.pictures.drawing import LENGTH, READY, Drawing, fault, framed
 
 NICE = 5
 """By how much it gives way to the process that answers people."""
@@ -35,6 +37,15 @@ def main() -> None:
         _send(output, READY)
         for request in _messages(sys.stdin.buffer):
             _send(output, pickle.dumps(drawn(request), pickle.HIGHEST_PROTOCOL))
+
+
+def drawn(message: bytes) -> Drawing:
+    """Return the drawing of a pickled request; this never raises."""
+    try:
+        request = pickle.loads(message)  # noqa: S301 - from our own process alone
+        return Drawing(describe(request), draw(request))
+    except Exception as error:  # noqa: BLE001 - one picture is lost, and whoever asked for it tells the host
+        return Drawing(fault=fault(error))
 
 
 def _output() -> BinaryIO:

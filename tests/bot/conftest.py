@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest
 from bot.host import logs
 from bot.pictures.drawing import Drawing
@@ -26,7 +27,7 @@ def painted() -> None:
 
 async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
     """Return the name of a picture in the place of the file."""
-    return Drawing(request.alt, request.name.encode())
+    return Drawing(describe(request), request.name.encode())
 
 
 @pytest.fixture

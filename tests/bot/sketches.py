@@ -8,23 +8,32 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import draw
+from bot.faces.picture.requests import Drawable
+
 
 @dataclass(frozen=True)
-class Sketch:
+class Sketch(Drawable):
     """A request; equal numbers are equal pictures."""
 
     number: int = 0
-    name: str = "sketch.png"
-    alt: str = "A sketch."
-
-    @property
-    def label(self) -> str:
-        """Return what the log calls it."""
-        return self.name
+    name = "sketch.png"
+    alt = "A sketch."
 
     def draw(self) -> bytes:
         """Return the number."""
         return bytes([self.number])
+
+
+@draw.register
+def _drawn(request: Sketch) -> bytes:
+    return request.draw()
+
+
+@describe.register
+def _described(request: Sketch) -> str:
+    return request.alt
 
 
 @dataclass(frozen=True)

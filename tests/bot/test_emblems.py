@@ -19,12 +19,14 @@ from bot.faces.answers import Answers
 from bot.faces.cards import about
 from bot.faces.components import Kind
 from bot.faces.picture import colours
+from bot.faces.picture.alt import describe
 from bot.faces.picture.badge import PIXELS
 from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.words import row
-from bot.pictures.drawing import Drawing, drawn, pickled
+from bot.pictures.drawing import Drawing, pickled
 from bot.pictures.renderer import Renderer
+from bot.pictures.worker import drawn
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.games.oriflamme import ORIFLAMME
@@ -225,7 +227,7 @@ async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Render
 
 def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
     """Its name is its text."""
-    assert EmblemPicture("oriflamme-queen").alt == ""
+    assert describe(EmblemPicture("oriflamme-queen")) == ""
     assert emblems.sign("", language("en")) == ""
 
 

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from simcord.backend.models import Message
 
 from bot.faces.fairness import BRIEF
+from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
@@ -214,11 +215,11 @@ async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, game=game.key)
     cards = cards_picture(game.telling.glossary[0], language("en"))
-    assert cards.alt in text(lobby)
+    assert describe(cards) in text(lobby)
     before = len(court.record.sent)
     await court.press(bo, lobby, "join")
     shown = court.message(lobby.channel_id, lobby.id)
-    assert cards.alt in text(shown)
+    assert describe(cards) in text(shown)
     assert "**Bo**" in text(shown)
     assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
 
@@ -232,7 +233,7 @@ async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
 
     async def slow(_: WorkerProcess, request: PictureRequest) -> Drawing:
         await court.env.external_wait(drawing.wait(), reason="a slow picture")
-        return Drawing(request.alt, request.name.encode())
+        return Drawing(describe(request), request.name.encode())
 
     monkeypatch.setattr(WorkerProcess, "draw", slow)
     lobby = await court.open(ann, bo)

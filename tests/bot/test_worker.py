@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import table_picture
 from bot.pictures import process
-from bot.pictures.drawing import drawn, pickled
+from bot.pictures.drawing import pickled
 from bot.pictures.process import WorkerLost, WorkerProcess
+from bot.pictures.worker import drawn
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import TITLE, positions, speaker
 from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
@@ -81,8 +84,8 @@ async def test_it_draws_and_says_what_this_process_would(shared: WorkerProcess) 
             request = table_picture(match.frame(None), TITLE, speaker(max(game.seats), locale))
             drawing = await shared.draw(request)
             assert drawing.fault == ""
-            assert drawing.alt == request.alt
-            assert drawing.data == request.draw()
+            assert drawing.alt == describe(request)
+            assert drawing.data == draw(request)
 
 
 def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
@@ -93,7 +96,7 @@ def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
             message = pickled(request)
             assert len(message) < 30_000
             assert b"Bundle" not in message
-            assert drawn(message).alt == request.alt
+            assert drawn(message).alt == describe(request)
 
 
 async def test_it_is_started_when_it_is_needed_and_ends_when_it_is_not(worker: WorkerProcess) -> None:

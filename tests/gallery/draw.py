@@ -13,6 +13,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
 from tests import games
@@ -39,7 +41,7 @@ def page(drawn: dict[str, PictureRequest]) -> Iterator[str]:
     for name, order in drawn.items():
         yield f"## {name}\n"
         yield f"![{name}]({path(name, order).name})\n"
-        yield f"{order.alt}\n"
+        yield f"{describe(order)}\n"
 
 
 def changed(place: Path, data: bytes) -> bool:
@@ -67,7 +69,7 @@ def main(of: Sequence[str] = ()) -> None:
     GALLERY.mkdir(parents=True, exist_ok=True)
     drawn = {situation.name: situation.order for situation in situations()}
     for name, order in drawn.items():
-        if wanted(name, of) and changed(path(name, order), data := order.draw()):
+        if wanted(name, of) and changed(path(name, order), data := draw(order)):
             write(path(name, order), data)
     write(README, "\n".join(page(drawn)).encode())
     for old in set(GALLERY.iterdir()) - {README, *(path(name, order) for name, order in drawn.items())}:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
+from bot.faces.picture.draw import draw
 from engine.games import GAMES
 from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted
 from tests.gallery.situations import Situation
@@ -34,7 +35,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
 def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
     """Drawn again and compared with the stored one within a tolerance; at most 100 KB."""
-    data, place = situation.order.draw(), path(situation.name, situation.order)
+    data, place = draw(situation.order), path(situation.name, situation.order)
     assert len(data) <= LARGEST, f"{situation.name} has {len(data)} bytes, of {LARGEST}: show less at once."
     if not place.exists():
         pytest.fail(f"docs/gallery/{place.name} is missing: `make gallery` draws it; look at it, and keep it.")
@@ -87,6 +88,6 @@ def compressed(shown: Image.Image, level: int) -> bytes:
 
 def test_a_changed_picture_would_be_noticed() -> None:
     """The tolerance is far below what a moved line or another word makes."""
-    drawn = opened(SITUATIONS[0].order.draw())
+    drawn = opened(draw(SITUATIONS[0].order))
     moved = ImageChops.offset(drawn, 0, 4)
     assert difference(drawn, moved) > TOLERANCE

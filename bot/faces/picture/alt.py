@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from itertools import chain
 from unicodedata import category
 
 from bot.faces.limits import ALT_TEXT
-from bot.faces.picture.requests import YOUR_TURN, BoxPicture, CardsPicture, HandPicture, TablePicture
+from bot.faces.picture.requests import YOUR_TURN, BoxPicture, CardsPicture, Drawable, HandPicture, TablePicture
 from bot.faces.picture.telling import Told, sentence, shortened
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
@@ -20,7 +20,14 @@ STANDS_FOR = 0xE000
 """The first of the private characters that stand for people until everything else is plain."""
 
 
-def table(request: TablePicture) -> str:
+@singledispatch
+def describe(_request: Drawable) -> str:
+    """Return what a picture shows, in up to 1024 characters; nothing for an emblem, whose emoji has its name."""
+    return ""
+
+
+@describe.register
+def _table(request: TablePicture) -> str:
     """Return whose turn it is, what is up, the players, the board, and the rest; at the end first who won, and how.
 
     Where that is too long, the figures of the players stay, and the details of places go first.
@@ -51,20 +58,23 @@ def _full(row: Row) -> bool:
     return bool(row.items)
 
 
-def hand(request: HandPicture) -> str:
+@describe.register
+def _hand(request: HandPicture) -> str:
     """Return what a person holds."""
     teller = _Teller(request.speaker)
     return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
 
 
-def kinds(request: CardsPicture) -> str:
+@describe.register
+def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, of several under their title; what each does is said where the picture stands."""
     teller = _Teller(request.speaker)
     names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
     return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
 
 
-def box(request: BoxPicture) -> str:
+@describe.register
+def _box(request: BoxPicture) -> str:
     """Return the cards of each group, each with its number, and what they come to."""
     teller = _Teller(request.speaker)
     groups = (Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups)

@@ -1,12 +1,11 @@
 """What can be drawn: a table, a hand, or cards, as values that say all of a picture; equal ones look alike.
 
 Who asks for a picture is not who draws it: these are made where people are answered, small to hand over, and whatever
-draws is loaded only where they are drawn.
+draws takes 20 MB and 0.2 s to load: it knows these, and they don't know it.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,16 +15,13 @@ from bot.texts.fluent import Language, language
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:
-    from bot.faces.picture.sheet import Sheet
     from engine.match import Frame
-
-# ruff: noqa: PLC0415 - what draws takes 20 MB and 0.2 s to load; the process that answers people never does
 
 YOUR_TURN = say("picture-your-turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawable(ABC):
+class Drawable:
     """What can be drawn; equal ones look alike."""
 
     name: ClassVar[str]
@@ -36,15 +32,6 @@ class Drawable(ABC):
         """What the log calls it: the file, and of which table it is, but nothing that lies there."""
         return self.name
 
-    @property
-    @abstractmethod
-    def alt(self) -> str:
-        """What the picture shows, in up to 1024 characters; each call says it anew."""
-
-    @abstractmethod
-    def draw(self) -> bytes:
-        """Return the file."""
-
 
 @dataclass(frozen=True, slots=True)
 class EmblemPicture(Drawable):
@@ -54,17 +41,6 @@ class EmblemPicture(Drawable):
 
     emblem: str
 
-    @property
-    def alt(self) -> str:
-        """Nothing: an emoji has its name."""
-        return ""
-
-    def draw(self) -> bytes:
-        """Return the file."""
-        from bot.faces.picture.badge import badge
-
-        return badge(self.emblem)
-
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest(Drawable):
@@ -73,16 +49,6 @@ class PictureRequest(Drawable):
     locale: str
     names: tuple[str, ...]
 
-    @abstractmethod
-    def sheet(self) -> Sheet:
-        """Return the picture before it is painted."""
-
-    def draw(self) -> bytes:
-        """Return the file."""
-        from bot.faces.picture.paint import paint
-
-        return paint(self.sheet())
-
     @property
     def speaker(self) -> Speaker:
         """Who says the texts of the picture."""
@@ -90,7 +56,19 @@ class PictureRequest(Drawable):
 
 
 @dataclass(frozen=True, slots=True)
-class TablePicture(PictureRequest):
+class TitledPicture(PictureRequest):
+    """A picture of one table, whose title says of which game and which table it is."""
+
+    title: str
+
+    @property
+    def label(self) -> str:
+        """The file, and which game and table it is of."""
+        return f"{self.name} of {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture(TitledPicture):
     """A table as everybody sees it: `asks` are who must decide, and what is said of it; None of the reader's own turn.
 
     `answered` are those who have answered already what several are asked at once; what, nobody is told. `places` and
@@ -99,83 +77,12 @@ class TablePicture(PictureRequest):
 
     name = "table.png"
 
-    title: str
     scene: Scene
     asks: tuple[tuple[Seat, Text | None], ...]
     answered: tuple[Seat, ...]
     places: tuple[int, ...]
     report: tuple[Text, ...]
     whole: bool
-
-    @property
-    def label(self) -> str:
-        """The file, and which game and table it is of."""
-        return f"{self.name} of {self.title}"
-
-    @property
-    def alt(self) -> str:
-        """Whose turn it is, the players and the board, in words."""
-        from bot.faces.picture import alt
-
-        return alt.table(self)
-
-    def sheet(self) -> Sheet:
-        """Return the table; once the match is over, the final scores."""
-        from bot.faces.picture.table import table
-
-        return table(self)
-
-
-@dataclass(frozen=True, slots=True)
-class HandPicture(PictureRequest):
-    """What only one person sees."""
-
-    name = "hand.png"
-
-    title: str
-    seat: Seat
-    rows: tuple[Row, ...]
-    panels: tuple[Panel, ...]
-
-    @property
-    def label(self) -> str:
-        """The file, and which game and table it is of."""
-        return f"{self.name} of {self.title}"
-
-    @property
-    def alt(self) -> str:
-        """What the person holds, in words."""
-        from bot.faces.picture import alt
-
-        return alt.hand(self)
-
-    def sheet(self) -> Sheet:
-        """Return the hand."""
-        from bot.faces.picture.hand import hand
-
-        return hand(self)
-
-
-@dataclass(frozen=True, slots=True)
-class CardsPicture(PictureRequest):
-    """Kinds of cards, for the rules; one card alone is large."""
-
-    name = "cards.png"
-
-    row: Row
-
-    @property
-    def alt(self) -> str:
-        """The names of the cards."""
-        from bot.faces.picture import alt
-
-        return alt.kinds(self)
-
-    def sheet(self) -> Sheet:
-        """Return the cards."""
-        from bot.faces.picture.cards import cards
-
-        return cards(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +93,25 @@ class SamplePicture(TablePicture):
 
     parts: tuple[Text, ...]
 
-    def sheet(self) -> Sheet:
-        """Return the table with the numbers on it."""
-        from bot.faces.picture.sample import sample
 
-        return sample(self)
+@dataclass(frozen=True, slots=True)
+class HandPicture(TitledPicture):
+    """What only one person sees."""
+
+    name = "hand.png"
+
+    seat: Seat
+    rows: tuple[Row, ...]
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPicture(PictureRequest):
+    """Kinds of cards, for the rules; one card alone is large."""
+
+    name = "cards.png"
+
+    row: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,19 +121,6 @@ class BoxPicture(PictureRequest):
     name = "box.png"
 
     row: Row
-
-    @property
-    def alt(self) -> str:
-        """The cards of each group, in words."""
-        from bot.faces.picture import alt
-
-        return alt.box(self)
-
-    def sheet(self) -> Sheet:
-        """Return the cards, a line for each group."""
-        from bot.faces.picture.box import box
-
-        return box(self)
 
 
 def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:

@@ -18,6 +18,7 @@ from bot.faces.limits import OPTIONS
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.names import People
+from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
@@ -69,7 +70,7 @@ def alone(locale: str) -> Language:
 def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
     """Yield a page as it is sent with its picture, if there is one."""
     if order is not None:
-        picture = Picture(order.name, order.alt, b"")
+        picture = Picture(order.name, describe(order), b"")
         file = {"id": "0", "filename": picture.name, "description": picture.alt}
         yield {**payload(page, picture), "attachments": [file]}
 

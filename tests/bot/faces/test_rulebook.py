@@ -8,6 +8,7 @@ import pytest
 
 from bot.faces import rulebook
 from bot.faces.limits import ALT_TEXT, LAYOUT_TEXT, OPTIONS
+from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import BoxPicture, SamplePicture
 from bot.faces.picture.sheet import MOST
 from bot.faces.rulebook import Chapter
@@ -139,7 +140,7 @@ def test_the_sample_table_has_a_number_at_each_part_that_its_words_explain(game:
     sheet = drawn(chapter.picture)
     assert [label.text for _, _, label in sheet.labels[-len(explained) :]] == explained
     assert faults(sheet) == []
-    assert 0 < len(chapter.picture.alt) <= ALT_TEXT
+    assert 0 < len(describe(chapter.picture)) <= ALT_TEXT
     assert "\n".join(chapter.words)
 
 
@@ -166,9 +167,9 @@ def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
     for letters, times in (("AD", 4), ("EG", 3), ("HI", 2), ("AG", 7)):
         span = "\u2013".join(letters)
         assert f"({span}) \u00d7{times}" in words
-        assert f"({span}) \u00d7{times}" in chapter.picture.alt
+        assert f"({span}) \u00d7{times}" in describe(chapter.picture)
         assert span in shown
-    assert [told.count("\u00d713") for told in (words, shown, chapter.picture.alt)] == [3, 3, 3]
+    assert [told.count("\u00d713") for told in (words, shown, describe(chapter.picture))] == [3, 3, 3]
     assert {"25", "11"} <= set(shown)
     assert faults(drawn(chapter.picture)) == []
     assert drawn(chapter.picture).height <= MOST

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from bot.faces.names import People
+from bot.faces.picture.draw import sheet
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
@@ -58,7 +59,7 @@ class Sight:
 @cache
 def drawn(order: PictureRequest) -> Sheet:
     """Return a picture before it is painted."""
-    return order.sheet()
+    return sheet(order)
 
 
 def speaker(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Speaker:

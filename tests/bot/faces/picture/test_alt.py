@@ -9,6 +9,8 @@ import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import sheet
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
@@ -27,7 +29,7 @@ LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for 
 def test_an_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: int) -> None:
     """It is read aloud as it stands."""
     for sight in (*tables(game, seats), *hands(game, seats)):
-        text = sight.order.alt
+        text = describe(sight.order)
         assert 0 < len(text) <= ALT_TEXT
         assert not set("*`\n") & set(text)
         assert "-#" not in text
@@ -41,7 +43,7 @@ def test_an_alt_text_begins_with_whose_turn_it_is_or_who_won(game: AnyGame, seat
         outcome = sight.frame.outcome
         first = outcome.report[0] if outcome else sight.frame.asks[0].waiting
         said = " ".join(sight.speaker.label(first).split())
-        assert sight.order.alt.startswith(said.removeprefix("🏆 "))
+        assert describe(sight.order).startswith(said.removeprefix("🏆 "))
 
 
 @EVERY_TABLE
@@ -50,8 +52,8 @@ def test_whoever_is_asked_reads_so_in_private(game: AnyGame, seats: int) -> None
     for sight in tables(game, seats):
         for ask in sight.frame.asks[:1]:
             order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.speaker)
-            assert order.alt.startswith(sight.speaker.language.text("picture-your-turn"))
-            seen = [label.text for _, _, label in order.sheet().labels]
+            assert describe(order).startswith(sight.speaker.language.text("picture-your-turn"))
+            seen = [label.text for _, _, label in sheet(order).labels]
             assert sight.speaker.language.text("picture-your-turn") in seen
 
 
@@ -59,7 +61,7 @@ def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() 
     """A screen reader would spell them out; a name is somebody's own."""
     names = ("a*b 😀", "`x`", "\u05e9\u05dc", "Dora")
     frame = positions(GAMES["oriflamme"], 4)[-1].frame(None)
-    text = table_picture(frame, TITLE, speaker(4, "en", names)).alt
+    text = describe(table_picture(frame, TITLE, speaker(4, "en", names)))
     assert "a*b 😀" in text
     assert "`x`" in text
     assert "\u2068\u05e9\u05dc\u2069" in text
@@ -71,7 +73,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
     for game, seats in TABLES:
         for sight in tables(game, seats, 3):
             phase = " ".join(sight.speaker.label(sight.frame.scene.heading).split())
-            assert f"{TITLE}: {phase}" in sight.order.alt
+            assert f"{TITLE}: {phase}" in describe(sight.order)
 
 
 @pytest.mark.slow
@@ -82,7 +84,7 @@ def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: i
     speaks = speaker(seats, locale, LONG)
     for match in walk(game, seats, seats)[0]:
         frame = match.frame(None)
-        text = table_picture(frame, TITLE, speaks).alt
+        text = describe(table_picture(frame, TITLE, speaks))
         for seat, fact in ((panel.seat, panel.facts[0]) for panel in frame.scene.panels if panel.facts):
             figure = " ".join(speaks.label(say("fact", label=fact.label, value=fact.value)).split())
             assert re.search(f"{re.escape(LONG[seat])}: ([^.]+; )?{re.escape(figure)}[.;]", text)
@@ -93,7 +95,8 @@ def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
     for game, seats in TABLES:
         match = positions(game, seats)[-1]
         frame = match.frame(None)
-        text, places = table_picture(frame, TITLE, speaker(seats)).alt, frame.outcome.places if frame.outcome else ()
+        text = describe(table_picture(frame, TITLE, speaker(seats)))
+        places = frame.outcome.places if frame.outcome else ()
         told = sorted(frame.scene.panels, key=lambda panel: text.index(f" {NAMES[panel.seat]}: "))
         assert [places[panel.seat] for panel in told] == sorted(places)
         assert all(text.index(f" {NAMES[panel.seat]}: ") < 500 for panel in told)
@@ -116,9 +119,9 @@ def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None
             names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
             title = _spaced(speaks.say(row.title))
             several = f"{title}: {'; '.join(names)}." if len(names) > 1 else f"{names[0]}."
-            assert cards_picture(row, speaks).alt == several
+            assert describe(cards_picture(row, speaks)) == several
             for item, name in zip(row.items, names, strict=True):
-                assert cards_picture(Row(row.title, (item,), row.empty), speaks).alt == f"{name}."
+                assert describe(cards_picture(Row(row.title, (item,), row.empty), speaks)) == f"{name}."
 
 
 def _spaced(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import hand_picture, table_picture
 from bot.faces.picture.sheet import MOST
 from engine.game import Outcome
@@ -118,4 +119,4 @@ def test_any_scene_has_a_hand(rows: tuple[Row, ...]) -> None:
     assert faults(drawn(order)) == []
     assert outside(drawn(order)) == []
     assert drawn(order).height <= MOST
-    assert order.draw()
+    assert draw(order)

@@ -13,6 +13,7 @@ from bot.faces.limits import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.names import People
 from bot.faces.picture import plot
+from bot.faces.picture.alt import describe
 from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
@@ -118,7 +119,7 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
 @pytest.mark.parametrize("outcome", [None, OVER])
 def test_an_alt_text_tells_the_first_figure_of_everybody(locale: str, outcome: Outcome | None) -> None:
     """Names take a third of it."""
-    told = table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, speaker(locale)).alt
+    told = describe(table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, speaker(locale)))
     assert len(told) <= ALT_TEXT
     assert all(f"{name}:" in told for name in NAMES)
 

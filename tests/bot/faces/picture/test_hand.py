@@ -9,6 +9,8 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.faces.names import People
+from bot.faces.picture.alt import describe
+from bot.faces.picture.draw import sheet
 from bot.faces.picture.players import columns
 from bot.faces.picture.requests import HandPicture, hand_picture
 from bot.faces.picture.voice import voice
@@ -48,7 +50,7 @@ def asked(hands: Hands) -> HandPicture:
 
 def said(hands: Hands) -> list[str]:
     """Return what it says, in the order in which it is laid out."""
-    return [label.text for _, _, label in sorted(asked(hands).sheet().labels, key=lambda placed: placed[1])]
+    return [label.text for _, _, label in sorted(sheet(asked(hands)).labels, key=lambda placed: placed[1])]
 
 
 def words(key: str) -> str:
@@ -58,7 +60,7 @@ def words(key: str) -> str:
 
 def middles(order: HandPicture) -> dict[str, float]:
     """Return how far down the middle of each text stands, of several equal ones the last."""
-    return {label.text: y + label.height / 2 for _, y, label in order.sheet().labels}
+    return {label.text: y + label.height / 2 for _, y, label in sheet(order).labels}
 
 
 def test_the_sums_stand_beside_the_cards_that_they_are_about() -> None:
@@ -94,7 +96,7 @@ def test_words_tell_the_sums_with_their_cards() -> None:
     gold = next(line for line in block.split("\n") if "Gold 1" in line)
     assert "Gold 2" in gold
     assert gold.endswith("In total: 3")
-    assert re.search(r"In total: [^.]*Gold: 3[.;]", order.alt)
+    assert re.search(r"In total: [^.]*Gold: 3[.;]", describe(order))
 
 
 @EVERY_TABLE

@@ -8,7 +8,9 @@ from typing import TypeAlias
 import pytest
 
 from bot.faces.picture import type as letters
+from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
+from bot.faces.picture.draw import draw
 from bot.faces.picture.place import LARGE, place
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
@@ -129,7 +131,7 @@ def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, .
         for order in (*orders, *filter(None, held)):
             assert faults(drawn(order)) == []
             assert drawn(order).height <= MOST
-            assert len(order.alt) <= 1024
+            assert len(describe(order)) <= 1024
 
 
 def test_a_letter_without_a_glyph_is_never_drawn() -> None:
@@ -147,7 +149,7 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     """The highest ones are the heaviest."""
     sights = [*tables(game, seats, 4), *hands(game, seats, 3)]
     highest = sorted(sights, key=lambda sight: sight.sheet.height)[-2:]
-    assert all(len(sight.order.draw()) <= HEAVIEST for sight in highest)
+    assert all(len(draw(sight.order)) <= HEAVIEST for sight in highest)
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -190,7 +192,7 @@ def test_the_kinds_of_cards_fit(locale: str) -> None:
                 assert faults(drawn(order)) == []
                 assert outside(drawn(order)) == []
                 assert drawn(order).height <= MOST
-                assert 0 < len(order.alt) <= 1024
+                assert 0 < len(describe(order)) <= 1024
 
 
 @pytest.mark.parametrize("locale", locales())

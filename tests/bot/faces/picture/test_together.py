@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.faces.picture.alt import describe
 from bot.faces.picture.colours import common
 from bot.faces.picture.players import ARROW
 from bot.faces.picture.requests import TablePicture, table_picture
@@ -61,7 +62,7 @@ def test_who_is_still_to_answer_has_an_arrow_and_who_has_answered_a_check(
     after = ordered(match, (second, order[0], order[1][0]))
     assert signs(seen(after)) == {NAMES[first]: "asked", NAMES[second]: "answered", NAMES[third]: "asked"}
     assert f"Waiting for {NAMES[first]} and {NAMES[third]}" in [label.text for _, _, label in drawn(seen(after)).labels]
-    assert f"Answered: {NAMES[second]}." in seen(after).alt
+    assert f"Answered: {NAMES[second]}." in describe(seen(after))
 
 
 @pytest.mark.parametrize(("match", "second", "third", "order"), ORDERS)
@@ -73,7 +74,7 @@ def test_seats_that_have_answered_look_alike_whatever_they_ordered(
     after = [ordered(match, (second, topic, pick)) for pick in picks]
     for viewer in (None, match.deciding[0], second, third):
         assert len({seen(each, viewer) for each in after}) == 1
-        assert len({seen(each, viewer).alt for each in after}) == 1
+        assert len({describe(seen(each, viewer)) for each in after}) == 1
 
 
 @pytest.mark.slow
