@@ -22,7 +22,7 @@ from engine.telling import SILENT
 
 __all__ = ["Plan", "ease", "ended", "outcomes", "plans"]
 
-ease = 10
+ease = 5
 """How many rollouts may take the place of a playout."""
 
 LOTS = 4
