@@ -75,7 +75,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
     id that lead back from the answer to where it stands: the table, and what is shown of it.
     """
-    every = _known(_Same(frame.glossary)).every
+    every = _known(frame.glossary).every
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
     options = [_listed(every[number], number, language, sign(every[number].emblem, language)) for number in met]
     return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
@@ -87,19 +87,6 @@ def _listed(kind: Card, number: int, language: Language, shown: str) -> Part:
     return option(language.say(kind.name), str(number), emoji=shown)
 
 
-class _Same:
-    """A glossary, found again as the very same one: to hash all that it says would take longer than to look there."""
-
-    def __init__(self, glossary: Rows) -> None:
-        self.glossary = glossary
-
-    def __hash__(self) -> int:
-        return id(self.glossary)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.glossary is other.glossary
-
-
 class _Known(NamedTuple):
     """The kinds of cards of a glossary, and their numbers by their names, and by what they do."""
 
@@ -109,8 +96,8 @@ class _Known(NamedTuple):
 
 
 @lru_cache(GLOSSARIES)
-def _known(same: _Same) -> _Known:
-    every = kinds(same.glossary)
+def _known(glossary: tuple[Row, ...]) -> _Known:
+    every = kinds(glossary)
     numbered = list(enumerate(every))
     named = {kind.name: number for number, kind in numbered}
     return _Known(every, named, {kind.about: number for number, kind in numbered if kind.about})
@@ -119,15 +106,14 @@ def _known(same: _Same) -> _Known:
 def _met(frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds in the question and in rows."""
     asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
-    same = _Same(frame.glossary)
     for place in (*(ask.prompt for ask in asked), *shown):
-        yield from _found(same, place)
+        yield from _found(frame.glossary, place)
 
 
 @lru_cache(PLACES)
-def _found(same: _Same, place: Text | Row) -> tuple[int, ...]:
+def _found(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]:
     """Return the numbers of the kinds that a question names, by their names, or that a row shows, by what they do."""
-    _, named, doing = _known(same)
+    _, named, doing = _known(glossary)
     if isinstance(place, Text):
         return tuple(named[text] for text in _texts(place) if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
