@@ -20,8 +20,8 @@ from bot.faces.cards import about
 from bot.faces.components import Kind
 from bot.faces.picture import colours
 from bot.faces.picture.alt import describe
-from bot.faces.picture.badge import PIXELS
 from bot.faces.picture.colours import Colour, tincture
+from bot.faces.picture.draw import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.words import row
 from bot.pictures.drawing import Drawing, pickled

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.faces.picture.colours import Colour
-from bot.faces.picture.shapes import Shape
+from bot.faces.picture.paint import Shape
 from bot.texts.fluent import language
 from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
 from engine.scene import Seat, Who, say

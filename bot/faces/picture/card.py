@@ -1,21 +1,21 @@
-"""Cards: faces with emblem, figure and letter, the names below them, and small signs that only count them."""
+"""Cards: faces with emblem, figure and letter, names below them, small signs that count them, and sorted groups."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import TypeAlias
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour, common, deep, ink_on, tint
-from bot.faces.picture.sheet import Block, Label, Part, Piece, centred, column, flow, line, padded, plate
-from bot.faces.picture.text import paragraph
-from bot.faces.picture.type import LABEL, NARROW, NOTE, STRONG, Type, drawable
-from bot.faces.picture.voice import Voice
-from engine.scene import Card, Text
+from bot.faces.picture.sheet import Block, Fill, Label, Part, Piece, centred, column, flow, line, padded, plate
+from bot.faces.picture.text import Voice, paragraph
+from bot.faces.picture.type import FIGURE, LABEL, NARROW, NOTE, STRONG, Type, drawable
+from engine.scene import Card, Group, Text
 
 FIGURE_LETTERS = 2
 """A figure of more letters than this is a text, and is set as one."""
@@ -173,3 +173,40 @@ def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
         times = voice.key("picture-times", count=count) if count > 1 else ""
         if figure or times:
             yield Label(f"{figure}{times}", LABEL, common("ink"))
+
+
+SHIELD = 32.0
+NAME = 100.0
+SUM = 34.0
+BETWEEN = 5.0
+
+Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
+"""Lays out the cards of a group in so much room."""
+
+
+def groups(sorted_: Sequence[Group], room: float, voice: Voice) -> Block:
+    """Return cards line by line, those of one group together."""
+    return column([lined(group, fanned, room, voice) for group in sorted_], BETWEEN)
+
+
+def lined(group: Group, fan: Fan, room: float, voice: Voice, name: float = NAME) -> Block:
+    """Return a group: its shield, its name in so much room, its cards fanned out, and what they come to at the end."""
+    left = SHIELD + name + 3 * BETWEEN
+    said = paragraph(voice.say(group.name), STRONG, common("ink"), name, 2)
+    fans = fan(group.cards, room - left - (SUM if group.total else 0), voice)
+    height = max(fans.height, SHIELD)
+    parts: list[Part] = [
+        (0, (height - SHIELD) / 2, sprites.shield(group.emblem, SHIELD)),
+        (SHIELD + 1.5 * BETWEEN, (height - said.height) / 2, said),
+        (left, (height - fans.height) / 2, fans),
+    ]
+    if group.total:
+        total = Label(voice.value(group.total.value), FIGURE, common("ink"))
+        parts.append(centred(total, SUM, (height - total.height) / 2, room - SUM))
+    return Block(room, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(room, 0.5, common("line")))))
+
+
+def fanned(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+    """Return small cards side by side, equal ones together."""
+    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted(cards)]
+    return flow(shown, room, BETWEEN, BETWEEN)

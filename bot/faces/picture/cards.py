@@ -1,18 +1,96 @@
-"""Kinds of cards as a picture, for the rules: a row of them under its title, or one alone, large."""
+"""Pictures of cards alone: a hand for its owner, kinds of cards for the rules, and all the cards of a game."""
 
 from __future__ import annotations
 
-from bot.faces.picture.card import HUGE, LARGE, face, named, plain, spread
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.faces.picture import sprites
+from bot.faces.picture.card import (
+    BETWEEN,
+    HUGE,
+    LARGE,
+    SMALL,
+    SUM,
+    copies,
+    counted,
+    face,
+    fanned,
+    groups,
+    lined,
+    named,
+    plain,
+    spread,
+)
 from bot.faces.picture.colours import common
-from bot.faces.picture.requests import CardsPicture
-from bot.faces.picture.row import cards_of
-from bot.faces.picture.sheet import INNER, MARGIN, MOST, Block, Sheet, column, cut, line, padded, sheet
-from bot.faces.picture.text import heading, label, paragraph
-from bot.faces.picture.type import PLAIN, TITLE
-from bot.faces.picture.voice import Voice
+from bot.faces.picture.requests import BoxPicture, CardsPicture, HandPicture
+from bot.faces.picture.row import cards_of, legend, row
+from bot.faces.picture.sheet import (
+    ABOVE,
+    BELOW,
+    GAP,
+    INNER,
+    MARGIN,
+    MOST,
+    WIDTH,
+    Block,
+    Label,
+    Sheet,
+    column,
+    cut,
+    flow,
+    line,
+    padded,
+    sheet,
+)
+from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph
+from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.type import BANNER, LABEL, NOTE, PLAIN, TITLE
 from engine.scene import Card, Row
 
-GAP = 18.0
+
+def hand(request: HandPicture) -> Sheet:
+    """Return what only its owner sees: sorted cards with what they come to, and everything else."""
+    voice = speaking(request.speaker, request.panels)
+    top = _band(request, voice)
+    body = cut(column(list(_rows(request.rows, voice)), GAP), MOST - top.height - ABOVE - BELOW)
+    return sheet(column([top, padded(body, MARGIN, ABOVE, MARGIN, BELOW)]))
+
+
+def _band(request: HandPicture, voice: Voice) -> Block:
+    """Return the band that says whose hand this is, and that nobody else sees it."""
+    room = WIDTH - LEFT - MARGIN
+    name = label(voice.names[request.seat], BANNER, common("ivory"), room)
+    text = column([name, label(voice.key("picture-private"), NOTE, common("gilt"), room)])
+    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, common("ink"))
+
+
+def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
+    for each in rows:
+        if each.groups:
+            yield _sorted(each, voice)
+        elif _figured(each):
+            yield column([heading(voice.say(each.title), INNER), fanned(cards_of(each), INNER, voice)], 4)
+        else:
+            yield row(each, INNER, voice)
+
+
+def _figured(each: Row) -> bool:
+    cards = cards_of(each)
+    return bool(cards) and not all(map(plain, cards))
+
+
+def _sorted(each: Row, voice: Voice) -> Block:
+    """Return groups of cards under their title, with what their totals are called above those."""
+    labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
+    title = paragraph(", ".join(labels), NOTE, common("faded"), 2 * SUM, 2, 1)
+    top = heading(voice.say(each.title), INNER - title.width - 8)
+    height = max(top.height, title.height)
+    parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
+    return column([Block(INNER, height, parts), groups(each.groups, INNER, voice), *legend(each, INNER, voice)], 4)
+
+
+BESIDE = 18.0
 MOST_LINES = 3
 
 
@@ -30,8 +108,31 @@ def _row(row: Row, voice: Voice) -> Block:
 
 def _alone(row: Row, card: Card, voice: Voice) -> Block:
     drawn = named(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
-    room = INNER - drawn.width - GAP
+    room = INNER - drawn.width - BESIDE
     kind = label(voice.say(row.title), PLAIN, common("faded"), room)
     text = column([kind, paragraph(voice.say(card.name), TITLE, common("ink"), room, MOST_LINES)], 2)
-    shown = line([drawn, text], GAP)
+    shown = line([drawn, text], BESIDE)
     return Block(INNER, shown.height, ((0, 0, shown),))
+
+
+GROUP_NAME = 92.0
+
+
+def box(request: BoxPicture) -> Sheet:
+    """Return all cards of a game, equal ones together."""
+    voice = Voice(request.speaker.language)
+    lines = [
+        heading(voice.say(request.row.title), INNER),
+        *(lined(group, _fan, INNER, voice, GROUP_NAME) for group in request.row.groups),
+    ]
+    return sheet(padded(cut(column(lines, BETWEEN), MOST - 2 * MARGIN), MARGIN, MARGIN, MARGIN, MARGIN))
+
+
+def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+    return flow([_card(card, count, voice) for card, count in counted(cards)], room, 2 * BETWEEN, BETWEEN)
+
+
+def _card(card: Card, count: int, voice: Voice) -> Block:
+    """Return a card with how many of it there are, and below it its letters, which have no room in its corner."""
+    shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
+    return column([shown, Label(card.letter, LABEL, common("faded"))], 0)

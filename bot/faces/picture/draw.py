@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from io import BytesIO
 
-from bot.faces.picture.badge import badge
-from bot.faces.picture.box import box
-from bot.faces.picture.cards import cards
-from bot.faces.picture.hand import hand
+from bot.faces.picture import sprites
+from bot.faces.picture.cards import box, cards, hand
 from bot.faces.picture.paint import paint
 from bot.faces.picture.requests import (
     BoxPicture,
@@ -19,9 +18,12 @@ from bot.faces.picture.requests import (
     SamplePicture,
     TablePicture,
 )
-from bot.faces.picture.sample import sample
 from bot.faces.picture.sheet import Sheet
-from bot.faces.picture.table import table
+from bot.faces.picture.table import sample, table
+from bot.faces.picture.type import SCALE
+
+PIXELS = 128
+"""How large Discord keeps an emoji."""
 
 
 @singledispatch
@@ -37,7 +39,12 @@ def _picture(request: PictureRequest) -> bytes:
 
 @draw.register
 def _emblem(request: EmblemPicture) -> bytes:
-    return badge(request.emblem)
+    # On its shield and on nothing else: it is shown on light and on dark ground.
+    colours, mask = sprites.raster(sprites.shield(request.emblem, PIXELS / SCALE))
+    colours.putalpha(mask)
+    target = BytesIO()
+    colours.save(target, "PNG", optimize=True)
+    return target.getvalue()
 
 
 @singledispatch

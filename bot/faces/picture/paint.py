@@ -7,6 +7,8 @@ only copied, and so is a plate, with all that is on it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -17,20 +19,90 @@ from typing import cast
 from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
-from bot.faces.picture.colours import common
-from bot.faces.picture.inks import blends, inks, number, numbered, only, plain
-from bot.faces.picture.shapes import (
-    LABEL_MEGABYTES,
-    LABELS,
-    SPRITES,
-    area,
-    corner,
-    shape,
+from bot.faces.picture import sprites
+from bot.faces.picture.colours import Colour, common, deep, ink_on, palette, tint
+from bot.faces.picture.sheet import (
+    Block,
+    Fill,
+    Label,
+    Laid,
+    Piece,
+    Placed,
+    Plate,
+    Sheet,
+    Sprite,
+    column,
+    flow,
+    line,
+    pixels,
+    sheet,
 )
-from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Sprite
-from bot.faces.picture.type import SCALE, drawable
+from bot.faces.picture.sprites import raster
+from bot.faces.picture.type import NAME, SCALE, drawable, mask
 from bot.texts.fluent import language, locales
 from bot.texts.remembering import remembering
+
+LABELS, SPRITES = 4096, 2048
+"""How many of each are remembered."""
+LABEL_MEGABYTES, SPRITE_MEGABYTES = 4, 16
+"""In how many megabytes: the sprites of both games take 14, and those that don't fit are all drawn anew, 25 ms each."""
+
+STEPS = 8
+"""In how many steps an edge goes over into its ground: more take far more bytes, and nobody sees them."""
+
+EMPTY = 0, 0, 1, 1
+"""What is kept of a mark that has nothing to see: one pixel, which stays as it was."""
+
+EDGES = [round(round(value / 255 * STEPS) / STEPS * 255) for value in range(256)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """What is seen of a mark, in real pixels: how far it stands from the mark's corner, its mask, and its colours."""
+
+    left: int
+    top: int
+    mask: Image.Image
+    colours: Image.Image | Colour
+
+    def over(self, ground: Image.Image) -> Image.Image:
+        """Put it on an image of its own size, and return that."""
+        if isinstance(self.colours, str):
+            ground.paste(self.colours, (0, 0, *ground.size), self.mask)
+        else:
+            ground.paste(self.colours, (0, 0), self.mask)
+        return ground
+
+
+def shape(mark: Label | Sprite) -> Shape:
+    """Return the shape of a mark."""
+    return _label(mark) if isinstance(mark, Label) else _sprite(mark)
+
+
+@remembering(LABELS, LABEL_MEGABYTES)
+def _label(mark: Label) -> Shape:
+    drawn = mask(mark.text, mark.kind)
+    box = drawn.getbbox() or EMPTY
+    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
+
+
+@remembering(SPRITES, SPRITE_MEGABYTES)
+def _sprite(mark: Sprite) -> Shape:
+    colours, drawn = raster(mark)
+    box = drawn.getbbox() or EMPTY
+    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
+
+
+def corner(placed: Placed | Laid) -> tuple[int, int]:
+    """Return the upper left corner of a mark or a plate, in real pixels."""
+    return pixels(placed.x), pixels(placed.y)
+
+
+def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
+    """Return the surface of a fill that is placed there, in real pixels."""
+    right, bottom = pixels(placed.x + fill.width), pixels(placed.y + fill.height)
+    return (*corner(placed), right, bottom)
+
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEADER = Struct(">IIBBBBB")
@@ -155,3 +227,114 @@ def warm_up() -> None:
     inks()
     for locale in locales():
         language(locale)
+
+
+COLOURS = 256
+REMEMBERED = 4096
+
+
+@cache
+def inks() -> bytes:
+    """Return the colours, three bytes each; an image of numbers shows them by their places."""
+    exact = _all()
+    blends = in_full_colour(specimen()).quantize(COLOURS - len(exact), Image.Quantize.MEDIANCUT)
+    rest = bytes(blends.getpalette() or ())[: 3 * (COLOURS - len(exact))]
+    return b"".join(map(_bytes, exact)) + rest
+
+
+def _all() -> list[Colour]:
+    chosen = palette()
+    grounds = [shade for each in chosen.tinctures.values() for shade in (each.tint, each.deep)]
+    return list(dict.fromkeys([*chosen.common.values(), *grounds]))
+
+
+def _bytes(colour: Colour) -> bytes:
+    return bytes.fromhex(colour[1:])
+
+
+def in_full_colour(sheet: Sheet) -> Image.Image:
+    """Return a sheet as an image in whatever colours it takes."""
+    image = Image.new("RGB", (round(sheet.width * SCALE), round(sheet.height * SCALE)), common("parchment"))
+    for placed in sheet.marks:
+        if isinstance(placed.mark, Fill):
+            image.paste(placed.mark.colour, area(placed, placed.mark))
+        else:
+            seen = shape(placed.mark)
+            x, y = corner(placed)
+            box = x + seen.left, y + seen.top, x + seen.left + seen.mask.width, y + seen.top + seen.mask.height
+            image.paste(seen.over(image.crop(box)), box)
+    return image
+
+
+@cache
+def _holder() -> Image.Image:
+    """Return an image that has the colours as its palette."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(inks())
+    return image
+
+
+def numbered(image: Image.Image) -> Image.Image:
+    """Return an image as the numbers of the colours that are nearest to its own."""
+    nearest = image.quantize(palette=_holder(), dither=Image.Dither.NONE)
+    return Image.frombytes("L", image.size, nearest.tobytes())
+
+
+def coloured(numbers: Image.Image) -> Image.Image:
+    """Return the colours of an image of numbers."""
+    shown = numbers.copy()
+    shown.putpalette(inks())
+    return shown.convert("RGB")
+
+
+@cache
+def number(colour: Colour) -> int:
+    """Return the number of a colour of the palette."""
+    return _all().index(colour)
+
+
+@lru_cache(REMEMBERED)
+def blends(colour: Colour, ground: int) -> list[int]:
+    """Return the numbers of a colour on a ground of one number, for each value of a mask."""
+    mask = Image.frombytes("L", (256, 1), bytes(range(256)))
+    shades = plain(ground, mask.size)
+    shades.paste(colour, (0, 0, *mask.size), mask)
+    return list(numbered(shades).tobytes())
+
+
+@cache
+def only(number: int) -> list[int]:
+    """Return what makes a mask of an image of numbers: full where it has this one, and nothing elsewhere."""
+    return [255 * (each == number) for each in range(COLOURS)]
+
+
+def plain(ground: int, size: tuple[int, int]) -> Image.Image:
+    """Return an image of one colour, by its number."""
+    red, green, blue = inks()[3 * ground : 3 * ground + 3]
+    return Image.new("RGB", size, (red, green, blue))
+
+
+WIDTH = 400.0
+LETTERS = "Hamburg 0123 Їжак"
+"""Round and straight strokes."""
+
+
+def specimen() -> Sheet:
+    """Return one sheet with all of them."""
+    shades = ("ink", "faded", "rubric", "gold")
+    texts = [_text(common(ink), common(ground)) for ground in ("parchment", "ivory", "vellum") for ink in shades]
+    texts += [_text(common(ink), common(ground)) for ground in ("rubric", "ink") for ink in ("ivory", "gilt")]
+    return sheet(flow([*texts, *(_emblem(key) for key in palette().tinctures)], WIDTH, 0, 0))
+
+
+def _text(ink: Colour, ground: Colour) -> Block:
+    letters = Label(LETTERS, NAME, ink)
+    return Block(letters.width, letters.height, ((0, 0, Fill(letters.width, letters.height, ground)), (0, 0, letters)))
+
+
+def _emblem(key: str) -> Block:
+    """Return an emblem as it is met: on its shield, alone, and as the colour of letters and grounds."""
+    shown: list[Piece] = [sprites.shield(key, 32), sprites.emblem(key, 24, deep(key)), sprites.shield(key, 15)]
+    drawn = line([*shown, column([_text(deep(key), common("ivory")), _text(ink_on(key), tint(key))])])
+    ground = Fill(drawn.width, drawn.height, common("ivory"))
+    return Block(drawn.width, drawn.height, ((0, 0, ground), (0, 0, drawn)))

@@ -9,9 +9,8 @@ from functools import lru_cache
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common, deep, ink_on, tint
 from bot.faces.picture.sheet import INNER, Block, Fill, Label, Part, Piece, Plate, centred, column, flow, line, plate
-from bot.faces.picture.text import tight
+from bot.faces.picture.text import Voice, tight
 from bot.faces.picture.type import CLOSE, LABEL, NARROW, NOTE, NUMBER, STRONG
-from bot.faces.picture.voice import Voice
 from engine.scene import Card, Place, Text
 
 REMEMBERED = 256

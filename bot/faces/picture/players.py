@@ -12,9 +12,8 @@ from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import Colour, common
 from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
-from bot.faces.picture.text import label, paragraph
+from bot.faces.picture.text import Voice, label, paragraph
 from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
-from bot.faces.picture.voice import Voice
 from engine.scene import Card, Fact, Panel, Seat, Text
 
 REMEMBERED, LINES = 256, 64

@@ -1,20 +1,40 @@
-"""The table as a picture: whose turn it is, what is up now, the board, the players; at the end, the scores."""
+"""The table: whose turn it is, what is up now, the board, the players; with numbers at its parts to learn from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 
-from bot.faces.picture.head import bands, head
+from bot.faces.picture import sprites
+from bot.faces.picture.colours import common
 from bot.faces.picture.players import Players, Signed
-from bot.faces.picture.requests import TablePicture
+from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
 from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
 from bot.faces.picture.scores import scores
-from bot.faces.picture.sheet import ABOVE, BELOW, GAP, INNER, MARGIN, MOST, Block, Sheet, column, cut, padded, sheet
-from bot.faces.picture.voice import Voice
-from bot.faces.picture.voice import voice as speaking
-from engine.scene import Place, Row, Scene
+from bot.faces.picture.sheet import (
+    ABOVE,
+    BELOW,
+    GAP,
+    INNER,
+    MARGIN,
+    MOST,
+    WIDTH,
+    Block,
+    Label,
+    Placed,
+    Sheet,
+    Sprite,
+    column,
+    cut,
+    line,
+    padded,
+    sheet,
+)
+from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, paragraph
+from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.type import BANNER, ELLIPSIS, LABEL, NOTE, PLAIN, TITLE
+from engine.scene import Place, Row, Scene, Seat, Text, Who
 
 GOOD = 600.0
 """Higher than this a table is small on a desktop, where Discord shows 350 pixels of it: what matters least is left out.
@@ -102,3 +122,103 @@ def _taken(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
     """Take the first rows as long as they are such."""
     while rows and such(rows[0]):
         yield rows.pop(0)
+
+
+SMALL_CREST = 24.0
+MOST_BANDS = 1
+"""For how many people who are asked each has a band of the own."""
+
+
+def head(title: str, phase: str) -> Block:
+    """Return the title of a picture and what phase it shows."""
+    text = column([label(title, TITLE, common("ink"), INNER), label(phase, PLAIN, common("faded"), INNER)], -2)
+    return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
+
+
+def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool) -> Block:
+    """Return a band for who is waited for, in which what is asked can be `told`; for several, one for all of them."""
+    if len(asks) > MOST_BANDS:
+        return _crowd(asks, voice)
+    return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
+
+
+def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Block:
+    room = WIDTH - LEFT - MARGIN
+    said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
+    below = [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)] if told and waiting else []
+    text = column([label(said, BANNER, common("ivory"), room), *below])
+    return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
+
+
+def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
+    """Return the band of several who are asked: all of them, but first that the reader is one of them."""
+    own = [Label(voice.say(YOUR_TURN), BANNER, common("ivory"))] if any(waiting is None for _, waiting in asks) else []
+    crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
+    said = voice.key("picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None))
+    kind = NOTE if own else BANNER
+    text = column([crests, *own, paragraph(said, kind, common("ivory"), WIDTH - LEFT - MARGIN, 2)], 2)
+    return banner(sprites.emblem("part-hourglass", CREST, common("gilt")), text, common("rubric"))
+
+
+SIZE = 19.0
+BESIDE = 5.0
+STEP = 3.0
+BEGUN = 6
+"""By how many letters a text is known whose end is missing."""
+
+NEAR = 4.0
+"""How far a disc may reach into the line of a text, whose letters don't fill it."""
+
+SMALL = 100.0
+"""What is wider is a ground that numbers may stand on."""
+
+
+def sample(request: SamplePicture) -> Sheet:
+    """Return a table with a numbered disc beside the text that names each part."""
+    drawn, voice = table(request, alone=True), speaking(request.speaker, request.scene.panels)
+    for number, part in enumerate(request.parts, 1):
+        drawn = Sheet(drawn.width, drawn.height, (*drawn.pieces, *_disc(number, voice.say(part), drawn)))
+    return drawn
+
+
+def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
+    """Return a disc with a number on it beside the last text that says this; nothing where that wasn't drawn."""
+    found = [(x, y, label) for x, y, label in drawn.labels if _says(label.text, named)]
+    if not found:
+        return ()
+    left, top = next(spot for spot in _spots(*found[-1], drawn) if _free(*spot, drawn))
+    figure = Label(str(number), LABEL, common("ivory"))
+    disc = sprites.pill(SIZE, SIZE, common("ink"), common("gilt"))
+    inside = left + (SIZE - figure.width) / 2, top + (SIZE - figure.height) / 2
+    return Placed(left, top, disc), Placed(*inside, figure)
+
+
+def _says(text: str, named: str) -> bool:
+    """Tell whether a text says this, or as much of its beginning as there was room for."""
+    begun = text.rstrip(ELLIPSIS)
+    return text == named or (len(begun) >= BEGUN and named.startswith(begun))
+
+
+def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[float, float]]:
+    """Yield where a disc may stand: behind the text, above it, further along its line; at last at the edge."""
+    behind, middle = x + label.width + BESIDE, y + (label.height - SIZE) / 2
+    yield behind, middle
+    yield x, y - SIZE
+    edge = drawn.width - SIZE - 1
+    steps = max(0, int((edge - behind) / STEP))
+    yield from ((behind + step * STEP, middle) for step in range(1, steps + 1))
+    yield edge, middle
+
+
+def _free(left: float, top: float, drawn: Sheet) -> bool:
+    """Tell whether a disc would cover no text and no small drawing, and lie within the picture, or at its edge."""
+    if left >= drawn.width - SIZE - 1:
+        return True
+    return top >= 0 and not any(
+        placed.x < left + SIZE
+        and left < placed.x + placed.mark.width
+        and placed.y + NEAR < top + SIZE
+        and top + NEAR < placed.y + placed.mark.height
+        for placed in drawn.marks
+        if isinstance(placed.mark, Label) or (isinstance(placed.mark, Sprite) and placed.mark.width < SMALL)
+    )

@@ -1,17 +1,79 @@
-"""Texts as blocks: a line that fits, a paragraph, and what stands above a part of a picture."""
+"""What a picture says, and how it is set: texts in one language, as blocks that fit, and labelled values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
+from bot.faces.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import BASELINE, Block, Fill, Label, Part, column, line
-from bot.faces.picture.type import HEADING, NOTE, Type
+from bot.faces.picture.sheet import BASELINE, MARGIN, WIDTH, Block, Fill, Label, Part, Piece, column, flow, line
+from bot.faces.picture.type import ELLIPSIS, FIGURE, HEADING, NAME, NOTE, STRONG, Type, drawable, readable
+from bot.faces.words import Speaker
+from bot.texts.fluent import Language
+from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
+
+REMEMBERED = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Says texts in one language; by seat, the names of people as they can be drawn, and their emblems."""
+
+    language: Language
+    names: tuple[str, ...] = ()
+    emblems: tuple[str, ...] = ()
+
+    def say(self, text: Text) -> str:
+        """Return a text as it is drawn."""
+        return _said(self.language, self.names, text)
+
+    def value(self, value: Value) -> str:
+        """Return a value as it is drawn; nothing for an empty one."""
+        return "" if value == "" else self.say(say("value", value=value))
+
+    def key(self, key: str, **facts: Value) -> str:
+        """Return the sentence of a key as it is drawn."""
+        return self.say(say(key, **facts))
+
+    def letter(self, emblem: str) -> str:
+        """Return the letter of an emblem; nothing for one that has none."""
+        key = f"emblem-{emblem}.letter"
+        return self.key(key) if self.language.knows(key) else ""
+
+    def emblem(self, seat: Seat) -> str:
+        """Return the emblem of a player: the own one, or that of the seat."""
+        return self.emblems[seat] or f"seat-{seat + 1}"
+
+
+@lru_cache(REMEMBERED)
+def _said(language: Language, names: tuple[str, ...], text: Text) -> str:
+    return drawable(language.say(text, names))
+
+
+def _name(seat: int, name: str, language: Language) -> str:
+    shown = drawable(name.strip(ISOLATE + END_ISOLATE).replace(RIVAL, DRAWN_RIVAL), ELLIPSIS)
+    return shown if readable(shown) else drawable(language.text("picture-seat", number=seat + 1))
+
+
+def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
+    """Return what a picture says where this speaker would, about the people of these panels."""
+    names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain))
+    emblems = {panel.seat: panel.emblem for panel in panels}
+    return Voice(speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names))))
+
 
 RULE_GAP = 8.0
 LOZENGE = 6.0
+CREST = 36.0
+LEFT = MARGIN + CREST + 10
+"""Where the text of a band begins."""
+
+BAND = 44.0
+"""How high a band is, at least."""
 
 
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
@@ -46,3 +108,46 @@ def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
     stands = room - said.width, BASELINE * (title.height - said.height), said
     shown = *(rule if begins + LOZENGE < ends else ()), stands
     return Block(room, title.height + 2, ((0, 0, title), *shown))
+
+
+def banner(crest: Piece, text: Block, ground: Colour) -> Block:
+    """Return a band across the picture: a crest, and a text beside it."""
+    height = max(BAND, text.height + 8)
+    parts = (
+        (0, 0, Fill(WIDTH, height, ground)),
+        (0, 2, Fill(WIDTH, 0.5, common("gilt"))),
+        (0, height - 2.5, Fill(WIDTH, 0.5, common("gilt"))),
+        (MARGIN, (height - crest.height) / 2, crest),
+        (LEFT, (height - text.height) / 2, text),
+    )
+    return Block(WIDTH, height, parts)
+
+
+GAP = 5
+
+
+def told(fact: Fact, room: float, voice: Voice) -> Block:
+    """Return a labelled value: in one line if it fits, else the value below its label."""
+    name, value = voice.say(fact.label), voice.value(fact.value)
+    title = label(name, NOTE, common("faded"), room)
+    if isinstance(fact.value, Who):
+        return _person(title, fact.value, value, room, voice)
+    kind = FIGURE if isinstance(fact.value, int) else STRONG
+    if title.width + GAP + letters.width(value, kind) <= room:
+        return line([title, Label(value, kind, common("ink"))], GAP, BASELINE)
+    return column([title, paragraph(value, STRONG, common("ink"), room, 2)])
+
+
+def _person(title: Label, who: Who, name: str, room: float, voice: Voice) -> Block:
+    left = room - title.width - 2 * GAP - 20
+    return line([title, person(who, name, left, voice)], GAP)
+
+
+def person(who: Who, name: str, room: float, voice: Voice) -> Block:
+    """Return the name of a person with the emblem."""
+    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, common("ink"), room)], 4)
+
+
+def scattered(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
+    """Return labelled values side by side, in as many lines as that takes; other pieces may stand before them."""
+    return flow([*before, *(told(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)

@@ -9,10 +9,9 @@ import pytest
 
 from bot.faces.limits import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.alt import describe
+from bot.faces.picture.alt import Told, describe, shortened
 from bot.faces.picture.draw import sheet
 from bot.faces.picture.requests import cards_picture, table_picture
-from bot.faces.picture.telling import Told, shortened
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -11,7 +11,7 @@ from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import PictureRequest, TablePicture, sample_picture, table_picture, whole_picture
 from bot.faces.picture.sheet import INNER
 from bot.faces.picture.table import GOOD, WHOLE
-from bot.faces.picture.voice import voice
+from bot.faces.picture.text import voice
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -13,7 +13,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.draw import sheet
 from bot.faces.picture.players import columns
 from bot.faces.picture.requests import HandPicture, hand_picture
-from bot.faces.picture.voice import voice
+from bot.faces.picture.text import voice
 from bot.faces.words import Speaker, row
 from bot.texts.fluent import Language, language
 from engine.game import AnyGame

@@ -14,7 +14,7 @@ from bot.faces.picture.draw import draw
 from bot.faces.picture.place import LARGE, place
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
-from bot.faces.picture.voice import Voice, voice
+from bot.faces.picture.text import Voice, voice
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -11,10 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
-from bot.faces.picture import shapes
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.inks import COLOURS, coloured, in_full_colour, inks, number
-from bot.faces.picture.paint import paint, painted
+from bot.faces.picture.paint import COLOURS, coloured, in_full_colour, inks, number, paint, painted
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
@@ -84,7 +82,7 @@ def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pyte
     for sheet in sheets:
         painted(sheet)
     drawn: list[Sprite] = []
-    monkeypatch.setattr(shapes, "raster", drawn.append)
+    monkeypatch.setattr(paint_module, "raster", drawn.append)
     for sheet in sheets:
         painted(sheet)
     assert not drawn

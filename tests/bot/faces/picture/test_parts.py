@@ -10,11 +10,11 @@ from PIL import Image
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
-from bot.faces.picture.plot import spaced
+from bot.faces.picture.row import board
+from bot.faces.picture.scores import spaced
 from bot.faces.picture.sheet import INNER, Block, Fill, Label, column, flow, line, padded, sheet
-from bot.faces.picture.tile import board
+from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, NAME
-from bot.faces.picture.voice import voice
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
 from engine.scene import Card, Fact, Tile, say

@@ -11,8 +11,8 @@ from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
 from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered
 from bot.faces.picture.sheet import Mark, Sprite
+from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, drawable
-from bot.faces.picture.voice import voice
 from bot.faces.words import Speaker, asks, board, hand, report
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile, Who
