@@ -14,6 +14,7 @@ from time import perf_counter
 from bench.records import Record, parser, tell
 from bot.faces import messages
 from bot.faces.words import Speaker
+from bot.sending.news import visit_of
 from bot.storage.records import Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -46,7 +47,7 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     told = [speaker.told(event, played.seat) for event in played.told]
     since = await tables.logs.news(played.table, played.seat)
     frame = played.table.frame(played.seat)
-    visit = since.visit(played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
+    visit = visit_of(since, played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
     messages.private(played.table.record, frame, told, speaker, visit=visit).components()
     return played.table
 

@@ -17,11 +17,11 @@ from PIL import Image
 
 from bench.__main__ import play_out
 from bench.records import Record, compared, parser, tell
-from bot.faces.names import People
 from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
 from bot.texts.fluent import DEFAULT, language
+from bot.texts.names import People
 from engine.games import GAMES
 from engine.match import Match
 

@@ -30,13 +30,13 @@ from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
 from bot.host.errors import HostError
+from bot.interactions import personal
 from bot.operations import copies, health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched
 from bot.storage import kinds
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
-from bot.tables import personal
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
 from engine import fairness, proof

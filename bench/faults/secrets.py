@@ -19,12 +19,12 @@ from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
 from bot.faces.layout import Page
 from bot.faces.lobby import Box
-from bot.faces.names import People, person, rival
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
+from bot.texts.names import People, person, rival
 from engine import saves
 from engine.match import Frame
 from engine.scene import Card, Seat

@@ -51,10 +51,10 @@ from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
 from bot.pictures.follow_ups import Pictures
+from bot.sending.audience import Audience
 from bot.sending.clock import DiscordClock
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.tables import Tables

@@ -25,9 +25,9 @@ from bot.faces.messages import title
 from bot.faces.vacancies import MOST
 from bot.policies import vacancies
 from bot.policies.vacancies import Candidate
+from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Consent, ConsentCall
-from bot.tables.audience import Audience
 from engine.scene import Seat, Value, Who
 
 log = logging.getLogger(__name__)

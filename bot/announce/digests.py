@@ -12,8 +12,8 @@ from bot.announce.sender import Sender
 from bot.clocks.habits import Habits, Reminders
 from bot.faces import reminders
 from bot.faces.words import Speaker
+from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
-from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -28,6 +28,7 @@ from bot.faces.picture.requests import PictureRequest, hand_picture
 from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
+from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
@@ -137,7 +138,7 @@ class Dms:
         frame = table.frame(seat)
         order = await self._order(table, frame, seat, speaker)
         since = await self._logs.news(table, seat)
-        came = since.visit(table.started.game, speaker, seat, answering=frame.mine is not None)
+        came = visit_of(since, table.started.game, speaker, seat, answering=frame.mine is not None)
         visit = replace(came, away=True)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
 

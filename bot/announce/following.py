@@ -20,11 +20,11 @@ from bot.announce.dms import CLOSED
 from bot.announce.orphans import Origin
 from bot.announce.sender import Sender, nonce
 from bot.faces import follows
+from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, Tiding, Way
 from bot.storage.store import Store
-from bot.tables.audience import Audience
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.rematches import awaited
 from bot.tables.table import Table
@@ -74,7 +74,7 @@ class Following:
         """Return a table that people can still join; None if there is none of that number any more."""
         with suppress(NoSuchTable, TableClosed, Damaged):
             table = await self._tables.get(number)
-            free = len(table.record.sitters) < self._tables.box(table).seats[-1]
+            free = len(table.record.sitters) < self._tables.game(table).seats[-1]
             return table if table.record.status is Status.LOBBY and free else None
         return None
 

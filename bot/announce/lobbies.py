@@ -11,8 +11,9 @@ from bot.announce.late_pictures import LatePictures
 from bot.announce.sender import Sender
 from bot.faces import lobby
 from bot.faces.words import Speaker
+from bot.sending.audience import Audience
+from bot.sending.boxes import box_of
 from bot.sending.outgoing import Outgoing, paged
-from bot.tables.audience import Audience
 from bot.tables.rematches import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -29,7 +30,7 @@ class Lobbies:
 
     async def look(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return how an open table looks now: with its picture, where that is wanted, may be sent and is drawn."""
-        box = self._tables.box(table)
+        box = box_of(self._tables.game(table))
         page, invited = lobby.lobby(table.record, box, speaker, awaited(table.record)), _called(table)
         if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
             return replace(paged(page), pings=invited)

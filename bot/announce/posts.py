@@ -29,9 +29,9 @@ from bot.announce.sender import Sender, nonce
 from bot.announce.story import Story, outgoing
 from bot.faces import messages
 from bot.faces.words import Speaker
+from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, TableId
-from bot.tables.audience import Audience
 from bot.tables.marks import mark
 from bot.tables.ordering import move_of
 from bot.tables.table import Table

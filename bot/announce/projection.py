@@ -52,9 +52,9 @@ from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
+from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status
-from bot.tables.audience import Audience
 from bot.tables.hours import Change, unchanged
 from bot.tables.table import Table
 from bot.tables.tables import Tables

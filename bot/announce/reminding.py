@@ -24,8 +24,8 @@ from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.habits import Reminders
 from bot.faces import reminders
 from bot.faces.ids import click
+from bot.sending.audience import Audience
 from bot.storage.records import Announced, Summons
-from bot.tables.audience import Audience
 from bot.tables.ordering import move_of
 from engine.scene import Seat
 

@@ -36,12 +36,12 @@ from bot.pictures.renderer import Renderer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
+from bot.sending.audience import Audience
 from bot.sending.clock import DiscordClock
 from bot.sending.confirming import confirm_before
 from bot.sending.throttle import Throttle
 from bot.storage import kinds
 from bot.storage.records import Remark
-from bot.tables.audience import Audience
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.faces.messages import Post
-from bot.faces.names import marked
 from bot.faces.vacancies import welcome_button
 from bot.faces.words import Speaker
 from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
+from bot.texts.names import marked
 from engine.scene import Seat, Value, Who
 
 

@@ -8,9 +8,9 @@ from bot.faces.components import Part, Style, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
-from bot.faces.names import plain
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
+from bot.texts.names import plain
 from engine.scene import say
 
 READERS = ("begin", "rivals", "play", "days", "host")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.faces.components import Part, Parts, button, option, select
 from bot.faces.ids import click
-from bot.faces.names import plain
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
+from bot.texts.names import plain
 from engine.match import Ask
 from engine.scene import Text, say
 

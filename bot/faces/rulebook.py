@@ -11,10 +11,10 @@ from bot.faces.cards import Rows, explained, kinds, titled
 from bot.faces.components import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.faces.names import People
 from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
 from bot.faces.words import SEPARATOR, Speaker, board
 from bot.texts.fluent import Language
+from bot.texts.names import People
 from engine.scene import Card, Group, Row, Seat, Text, Value, Who, say
 
 if TYPE_CHECKING:

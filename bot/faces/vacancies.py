@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
-from bot.faces.names import marked, plain
 from bot.faces.words import Speaker
 from bot.policies import vacancies
 from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
+from bot.texts.names import marked, plain
 from engine.scene import Seat, Who
 
 MOST = 5

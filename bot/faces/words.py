@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.faces import together
-from bot.faces.names import People
 from bot.texts.fluent import Language
+from bot.texts.names import People
 from bot.texts.remembering import remembering
 from engine.scene import Card, Chart, Fact, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 

@@ -16,7 +16,6 @@ from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
-from bot.faces.names import plain
 from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
@@ -37,6 +36,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import Table
 from bot.tables.tables import NO_TABLE
+from bot.texts.names import plain
 from engine.errors import Refused
 from engine.scene import say
 
@@ -172,7 +172,7 @@ async def _remove(thread: discord.Thread) -> None:
 async def _begun_at_once(request: Request, table: Table) -> Table:
     """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits."""
     tables, number = request.services.tables, table.record.id
-    if len(table.record.sitters) < tables.box(table).seats[0]:
+    if len(table.record.sitters) < tables.game(table).seats[0]:
         return table
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):

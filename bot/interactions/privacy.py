@@ -7,8 +7,8 @@ import time
 from typing import Final
 
 from bot.faces import privacy
+from bot.interactions import personal
 from bot.interactions.request import Request
-from bot.tables import personal
 from bot.tables.refusals import UnknownClick
 
 NAME: Final = "herald-privacy.json"

@@ -11,8 +11,8 @@ from bot.interactions.open_views import OpenViews
 from bot.interactions.pace import Paces
 from bot.pictures.follow_ups import Pictures
 from bot.rivals.thinking import Thinkers
+from bot.sending.audience import Audience
 from bot.storage.store import Store
-from bot.tables.audience import Audience
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language

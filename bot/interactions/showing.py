@@ -20,10 +20,11 @@ from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import LatePicture, Request
 from bot.pictures.follow_ups import Sight
+from bot.sending.news import visit_of
 from bot.sending.outgoing import paged
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables.news import News
+from bot.tables.logs import News
 from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
@@ -169,7 +170,7 @@ async def _visit(request: Request, table: Table, seat: Seat, since: News, *, ans
     """Return how a person comes to the own view of a seat to whom so much is new, to be `answering` or to look."""
     undo = await request.services.tables.takebacks.name(table, seat)
     speaker = request.speaker(table)
-    return replace(since.visit(table.started.game, speaker, seat, answering=answering), undo=undo)
+    return replace(visit_of(since, table.started.game, speaker, seat, answering=answering), undo=undo)
 
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:

@@ -9,6 +9,7 @@ from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
+from bot.sending.boxes import box_of
 from bot.storage.records import Status
 from bot.tables.marks import marked
 from bot.tables.refusals import UnknownClick
@@ -25,7 +26,7 @@ async def board(request: Request, table_id: int) -> None:
     if table.record.status is Status.ENDED and table.match is None:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        box = request.services.tables.box(table)
+        box = box_of(request.services.tables.game(table))
         await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
         await showing.look(request, table_id)

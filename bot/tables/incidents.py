@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.faces.names import NAMELESS, marked, person, rival
 from bot.storage.records import Incident, Kind, Sitter
 from bot.tables.table import Line
+from bot.texts.names import NAMELESS, marked, person, rival
 from engine.scene import Seat, Text, say
 
 BEGINNING, NO_SEAT = 0, Seat(-1)

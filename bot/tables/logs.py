@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.storage.records import TableId
 from bot.storage.store import Store
 from bot.tables.incidents import woven
-from bot.tables.news import News
 from bot.tables.ordering import by_hand
 from bot.tables.table import RECENT, Entry, Line, Table, entry_of
-from engine.scene import Seat, Viewer
+from engine.scene import Seat, Text, Viewer
 
 LATER = 1
 """Stands for a move after the beginning, which is no news to anybody."""
 LONGEST = 24
 """How many moves an order plays together at most: a payment of all cards has fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What somebody was told since the own last move, or ever who hasn't `moved`, and when they were asked, in seconds.
+
+    `asked` is None if that isn't known.
+    """
+
+    lines: tuple[Line, ...]
+    asked: float | None
+    moved: bool = True
+
+    @property
+    def events(self) -> tuple[Text, ...]:
+        """Return it event by event."""
+        return tuple(event for line in self.lines for event in line.told)
 
 
 class Logs:

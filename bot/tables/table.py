@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.faces.names import People, cared, person, rival
 from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
 from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
 from bot.tables.refusals import (
@@ -19,6 +18,7 @@ from bot.tables.refusals import (
     UnknownClick,
     WordGiven,
 )
+from bot.texts.names import People, cared, person, rival
 from engine import fairness, proof, saves
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame

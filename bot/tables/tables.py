@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.faces.lobby import Box
 from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
@@ -355,11 +354,9 @@ class Tables:
         """Return the tables of which Discord hasn't been shown everything."""
         return [table for table in await self._storage.select(sql.UNSHOWN) if not self.shelf.shown(table)]
 
-    def box(self, table: Table) -> Box:
-        """Return what stands on the box of the game that is played at a table."""
-        game = self.shelf.game(table)
-        kinds, orders = next(iter(game.telling.glossary), None), game.ordering is not None
-        return Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
+    def game(self, table: Table) -> AnyGame:
+        """Return the game that is played at a table."""
+        return self.shelf.game(table)
 
     async def _lobby(self, table_id: TableId) -> Table:
         table = await self.shelf.load(table_id)

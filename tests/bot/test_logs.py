@@ -8,15 +8,16 @@ from collections.abc import Sequence
 import pytest
 
 from bot.faces.logbook import NEWS_LINES, news
-from bot.faces.names import People
 from bot.faces.words import Speaker
+from bot.sending.news import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
+from bot.tables.logs import News
 from bot.tables.movers import User
-from bot.tables.news import News
 from bot.tables.table import RECENT, Line, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat, Who, say
@@ -127,6 +128,6 @@ def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) 
     later = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES - 2))
     earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(2))
     told = News((Line(1, Seat(0), (*earlier, *own, *later), None),), None)
-    shown = news(told.visit(GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
+    shown = news(visit_of(told, GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
     why = next(place for place, line in enumerate(shown) if "📌" in line)
     assert shown[why - 1] == f"> {speaker.brief(own[0], Seat(1))}"

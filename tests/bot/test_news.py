@@ -10,11 +10,12 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.logbook import Visit, news
-from bot.faces.names import People
 from bot.faces.words import Speaker, brief_row
-from bot.tables.news import News
+from bot.sending.news import visit_of
+from bot.tables.logs import News
 from bot.tables.table import Line
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.fortheking.actions import Place
@@ -46,7 +47,7 @@ def questions(game: AnyGame, locale: str, number: int) -> Iterator[int]:
     for match in matches:
         for seat in match.deciding:
             table, speaker = sat(match, NAMES, locale)
-            visit = since(match, seat, moves).visit(game, speaker, seat, answering=True)
+            visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
             page = messages.private(table, match.frame(seat), (), speaker, visit=visit)
             if visit.news:
                 yield len(WORD.findall("\n".join([*page.blocks, *page.tail])))
@@ -68,7 +69,7 @@ def read(locale: str, *events: Text, answering: bool = True) -> tuple[Visit, Spe
     """Return what Ann reads of what was told to her, and who says it."""
     speaker = Speaker(language(locale), People((1, 2, 3), NAMES))
     told = News((Line(1, Seat(1), events, None),), None)
-    return told.visit(KING, speaker, Seat(0), answering=answering), speaker
+    return visit_of(told, KING, speaker, Seat(0), answering=answering), speaker
 
 
 def bid(player: Who, amount: int) -> Text:

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.habits import by_hand
+from bot.interactions.personal import document
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import ordering
 from bot.tables.movers import User
 from bot.tables.ordering import joint_after, number_of
-from bot.tables.personal import document
 from bot.tables.refusals import NotOpener
 from bot.tables.table import Entry, Table
 from bot.tables.tables import NO_TABLE, Tables

@@ -15,10 +15,9 @@ import pytest
 from bot.clocks.habits import Habits, Reminders
 from bot.faces import privacy as faces
 from bot.faces.words import Speaker, hand
-from bot.interactions import privacy
+from bot.interactions import personal, privacy
 from bot.storage.kinds import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
-from bot.tables import personal
 from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.names import RIVAL
 from bot.faces.rivals import LEVELS, names
 from bot.pictures.process import WorkerProcess
 from bot.rivals.playing import asked
 from bot.storage.records import Kind, Sitter, Status
 from bot.texts.fluent import language
+from bot.texts.names import RIVAL
 from engine.scene import Seat
 from tests.bot.conftest import named
 from tests.bot.party import Party

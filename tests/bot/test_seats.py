@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.interactions.personal import document
 from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.movers import User
-from bot.tables.personal import document
 from bot.tables.refusals import (
     AlreadyStarted,
     NoAdvice,

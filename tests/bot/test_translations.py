@@ -9,13 +9,13 @@ from simcord.backend.models import Message
 
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.names import People
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.tables.marks import mark, marked
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented

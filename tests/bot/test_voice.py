@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 from fluent.syntax import ast
 
-from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.scene import Seat, Value, Who, say
 from tests.bot.catalogue import nodes, patterns, variables, written
 

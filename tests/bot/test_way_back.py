@@ -11,9 +11,10 @@ import pytest
 
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINES
 from bot.faces.words import Speaker, asks
+from bot.sending.news import visit_of
 from bot.storage.records import TableId
+from bot.tables.logs import News
 from bot.tables.movers import User
-from bot.tables.news import News
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -78,7 +79,7 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
     log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     news = News(tuple(line for line in log if line.seq > own), None)
-    visit = news.visit(table.started.game, speaker, seat, answering=True)
+    visit = visit_of(news, table.started.game, speaker, seat, answering=True)
     return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 

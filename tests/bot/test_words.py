@@ -16,11 +16,11 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import bot.tables.refusals
-from bot.faces.names import People
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales
+from bot.texts.names import People
 from engine import errors
 from engine.errors import Refused
 from engine.game import AnyGame

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.faces.names import People, cared, rival
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.showing import rule_sources
 from bot.tables.table import AnyMatch
 from bot.texts.fluent import language
+from bot.texts.names import People, cared, rival
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language, language
+from bot.texts.names import People
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:

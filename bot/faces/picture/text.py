@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.faces.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour, common
@@ -14,6 +13,7 @@ from bot.faces.picture.sheet import BASELINE, MARGIN, WIDTH, Block, Fill, Label,
 from bot.faces.picture.type import ELLIPSIS, FIGURE, HEADING, NAME, NOTE, STRONG, Type, drawable, readable
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language
+from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
 
 REMEMBERED = 2048

@@ -17,7 +17,6 @@ from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
-from bot.faces.names import People
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
@@ -25,6 +24,7 @@ from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
+from bot.texts.names import People
 from engine.match import Ask, Frame
 from engine.scene import Seat
 from tests.bot.limits import LAYOUT_FLAG

@@ -10,10 +10,10 @@ from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Progress, nu
 from bot.faces.components import Kind, Part, Parts
 from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
 from bot.faces.limits import OPTIONS, ROW_BUTTONS
-from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language
+from bot.texts.names import People
 from engine.game import Naming, Option
 from engine.match import Ask, Choice, Suggestion
 from engine.scene import Seat, Text, say

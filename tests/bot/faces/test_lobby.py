@@ -6,10 +6,10 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
 from bot.faces.lobby import Box, invitation
-from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.games import GAMES
 
 KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]

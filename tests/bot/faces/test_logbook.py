@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from bot.faces.logbook import HERE, LAST, NEWS_LEAST, NEWS_LINES, PAGE_LINES, PAGE_TEXT, Leaf, Note, Visit, enter, news
-from bot.faces.names import People
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 
 SPEAKER = Speaker(language("en"), People((), ()))
 LONG = "long " * 200

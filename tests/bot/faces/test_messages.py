@@ -12,10 +12,10 @@ from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages
 from bot.faces.ids import click
 from bot.faces.limits import ELLIPSIS
-from bot.faces.names import People
 from bot.faces.words import Speaker, glance
 from bot.storage.records import NO_USER, TableRecord
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame, Match

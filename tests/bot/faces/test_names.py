@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.faces.names import END_ISOLATE, ISOLATE, LONGEST, NAMELESS, ZERO_WIDTH_SPACE, People, marked, plain
+from bot.texts.names import END_ISOLATE, ISOLATE, LONGEST, NAMELESS, ZERO_WIDTH_SPACE, People, marked, plain
 
 ESCAPED = re.compile(r"\\.")
 

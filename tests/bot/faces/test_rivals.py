@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.names import LONGEST, RIVAL, cared, plain, rival
 from bot.faces.rivals import LEVELS, free_name, names
 from bot.texts.fluent import language, locales
+from bot.texts.names import LONGEST, RIVAL, cared, plain, rival
 from engine import agents
 from engine.games import GAMES
 

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from bot.faces.names import People
 from bot.faces.picture.draw import sheet
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
 from bot.texts.fluent import language
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame

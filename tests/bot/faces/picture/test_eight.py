@@ -11,7 +11,6 @@ import pytest
 from bot.faces import lobby, messages
 from bot.faces.limits import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
-from bot.faces.names import People
 from bot.faces.picture import scores
 from bot.faces.picture.alt import describe
 from bot.faces.picture.players import EMBLEM
@@ -21,6 +20,7 @@ from bot.faces.picture.sprites import crest, shield
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Panel, Scene, Seat, Tile

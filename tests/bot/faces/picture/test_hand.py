@@ -8,7 +8,6 @@ from dataclasses import fields
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from bot.faces.names import People
 from bot.faces.picture.alt import describe
 from bot.faces.picture.draw import sheet
 from bot.faces.picture.players import columns
@@ -16,6 +15,7 @@ from bot.faces.picture.requests import HandPicture, hand_picture
 from bot.faces.picture.text import voice
 from bot.faces.words import Speaker, row
 from bot.texts.fluent import Language, language
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Seat, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, hands, speaker

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.names import People
 from bot.faces.picture.colours import common
 from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.players import WHOLE, Players, Signed
@@ -23,6 +22,7 @@ from bot.faces.picture.text import Voice, voice
 from bot.faces.picture.type import ELLIPSIS
 from bot.faces.words import Speaker
 from bot.texts.fluent import language, locales
+from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from bot.faces.logbook import Visit
 from bot.faces.words import SEPARATOR, Speaker
-from bot.tables.table import Line
+from bot.tables.logs import News
 from engine.game import AnyGame
 from engine.scene import Seat, Text
 
@@ -21,40 +21,32 @@ class Item:
     why: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """What somebody was told since the own last move, or ever who hasn't `moved`, and when they were asked, in seconds.
+def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Visit:
+    """Return how that seat comes back to a view, where it is `answering` or only looks."""
+    told = list(_told(news.events, game, speaker, seat, answering=answering))
+    own = frozenset(place for place, (_, mine) in enumerate(told) if mine)
+    return Visit(news=[line for line, _ in told], own=own, asked=news.asked, moved=news.moved)
 
-    `asked` is None if that isn't known.
+
+def _told(
+    events: Sequence[Text], game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
+) -> Iterator[tuple[str, bool]]:
+    """Yield it line by line, each with whether that seat is told so in other words than everybody.
+
+    Of what has a short form and stands in a row, all is told in short where the lines around say what it is about:
+    those that follow, or the question that is answered.
     """
-
-    lines: tuple[Line, ...]
-    asked: float | None
-    moved: bool = True
-
-    def visit(self, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Visit:
-        """Return how that seat comes back to a view, where it is `answering` or only looks."""
-        told = list(self._told(game, speaker, seat, answering=answering))
-        own = frozenset(place for place, (_, mine) in enumerate(told) if mine)
-        return Visit(news=[line for line, _ in told], own=own, asked=self.asked, moved=self.moved)
-
-    def _told(self, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Iterator[tuple[str, bool]]:
-        """Yield it line by line, each with whether that seat is told so in other words than everybody.
-
-        Of what has a short form and stands in a row, all is told in short where the lines around say what it is about:
-        those that follow, or the question that is answered.
-        """
-        items = _items(game, [event for line in self.lines for event in line.told])
-        kept = [each for place, each in enumerate(items) if not _passed(game, items, place, answering=answering)]
-        runs = [(brief, list(run)) for brief, run in groupby(kept, lambda item: speaker.has_brief(item.event))]
-        for place, (brief, run) in enumerate(runs):
-            if not brief:
-                yield from (_whole(item, speaker, seat) for item in run)
-            elif place < len(runs) - 1 or (answering and len(runs) == 1):
-                yield _short(run, speaker, seat)
-            else:
-                yield from [_short(run[:-1], speaker, seat)] if run[:-1] else []
-                yield _whole(run[-1], speaker, seat)
+    items = _items(game, events)
+    kept = [each for place, each in enumerate(items) if not _passed(game, items, place, answering=answering)]
+    runs = [(brief, list(run)) for brief, run in groupby(kept, lambda item: speaker.has_brief(item.event))]
+    for place, (brief, run) in enumerate(runs):
+        if not brief:
+            yield from (_whole(item, speaker, seat) for item in run)
+        elif place < len(runs) - 1 or (answering and len(runs) == 1):
+            yield _short(run, speaker, seat)
+        else:
+            yield from [_short(run[:-1], speaker, seat)] if run[:-1] else []
+            yield _whole(run[-1], speaker, seat)
 
 
 def _items(game: AnyGame, events: Sequence[Text]) -> list[Item]:
