@@ -56,7 +56,7 @@ help-rivals =
     { "" }**Advice.** If the table allows it, a button under your question asks a rival what it would do. Everybody sees that you asked, and only you what it said.
 help-play =
     ### I play
-    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that; whatever calls nobody comes without a notification. Press what you want to do; where a secret is involved, press **{ button-play }** first, and only you see the choices.
+    { "" }**Your turn.** I ping you in the channel, or write to you directly if you chose that; the rest comes silently. Press what you want to do; for what is secret press **{ button-play }** first, and only you see the choices.
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
