@@ -303,11 +303,15 @@ async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
 async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:
     """Take the first share that is free and return it; None if none is."""
     form, count = FORM + forms.newest(), COUNT + shares[0].count
+
+    async def together(*names: int) -> bool:
+        return all([await connection.fetchval(TOGETHER, name) for name in names])
+
     # First of all: who has a share and doesn't say which form it knows is taken for one that knows none.
-    await connection.fetchval(TOGETHER, form)
+    await together(form)
     if shares[0].whole:
         return shares[0] if await connection.fetchval(TAKE, RUNNING) else None
-    if not (await connection.fetchval(TOGETHER, RUNNING) and await connection.fetchval(TOGETHER, count)):
+    if not await together(RUNNING, count):
         return None
     if await connection.fetchval(OTHERWISE, COUNT, count):
         raise StorageError("storage-shards-differ", path=str(address))
@@ -315,9 +319,8 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
         if all([await connection.fetchval(TAKE, SHARD + number) for number in share.ids]):
             return share
         await connection.execute(LEAVE)
-        for name in (form, RUNNING, count):
-            if not await connection.fetchval(TOGETHER, name):
-                return None
+        if not await together(form, RUNNING, count):
+            return None
     return None
 
 

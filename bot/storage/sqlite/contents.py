@@ -47,12 +47,8 @@ async def writing(path: Path) -> AsyncIterator[forms.FileContents]:
 def _alone(path: Path) -> Iterator[None]:
     if not path.is_file():
         raise StorageError("storage-missing", path=str(path))
-    lock = Lock(path)
-    lock.take()
-    try:
+    with Lock(path).held():
         yield
-    finally:
-        lock.release()
 
 
 @contextmanager

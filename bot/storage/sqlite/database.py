@@ -125,6 +125,15 @@ class Lock:
             self.release()
             raise
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the lock as long as the block runs; raise StorageError if another Herald has it."""
+        self.take()
+        try:
+            yield
+        finally:
+            self.release()
+
     def _beside(self) -> sqlite3.Connection:
         beside = Path(f"{self._path.resolve()}.lock")
         with explained(beside):

@@ -111,19 +111,15 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
 
     A copy that isn't whole is refused with NotWhole, unless `damaged` ones may be taken.
     """
-    real, lock = path.resolve(), Lock(path)
+    real = path.resolve()
     if not copy.is_file():
         raise StorageError("storage-missing", path=str(copy))
     if real.exists() and real.samefile(copy):
         raise StorageError("storage-copy-itself", path=str(copy))
     if not real.parent.is_dir():
         raise StorageError("storage-no-directory", path=str(path))
-    lock.take()
-    try:
-        with explained(path):
-            return _restore(real, copy, games, damaged=damaged)
-    finally:
-        lock.release()
+    with Lock(path).held(), explained(path):
+        return _restore(real, copy, games, damaged=damaged)
 
 
 def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:

@@ -16,7 +16,7 @@ import aiosqlite
 from bot.host.shards import WHOLE, Share
 from bot.storage.port import Change, Notice, Statement, StorageError
 from bot.storage.seals import Row
-from bot.storage.sqlite import backups, forms
+from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.sqlite.database import Lock, closed_on_error, connect, explained, open_reading, open_writing, restoring
 from bot.storage.sqlite.forms import text
@@ -162,10 +162,6 @@ class SqliteSession:
     async def turn(self, line: int, seconds: float) -> float:  # noqa: ARG002 # as every session is asked
         """Return 0: no other process stands in any line."""
         return 0.0
-
-    async def backup(self, target: Path) -> None:
-        """Copy the database to a new file while the game goes on; raise StorageError if that can't be done."""
-        await asyncio.to_thread(backups.backup, self._path, target)
 
 
 async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:

@@ -24,7 +24,7 @@ from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests.bot.represented import represented
-from tests.bot.storage.samples import begin, session_of, sqlite
+from tests.bot.storage.samples import begin, sqlite
 
 NOBODY = 65534
 OPENED = """
@@ -114,7 +114,7 @@ def sentence(error: StorageError) -> str:
 async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path: Path) -> None:
     """Hands and seeds stand in the database, its WAL, and every copy."""
     await begin(storage, moves=1)
-    await session_of(storage).backup(path.with_name("copy.db"))
+    await asyncio.to_thread(backup, path, path.with_name("copy.db"))
     found = modes(path.parent)
     assert set(found) >= {"herald.db", "herald.db-wal", "herald.db-shm", "herald.db.lock", "copy.db"}
     assert set(found.values()) == {0o600}
@@ -140,7 +140,7 @@ async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: Store, pat
     """Also where others could read the database, as one of an older Herald's."""
     await begin(storage, moves=1)
     copy = path.with_name("copy.db")
-    await session_of(storage).backup(copy)
+    await asyncio.to_thread(backup, path, copy)
     await storage.close()
     set_mode(path, 0o644)
     aside = restoring.restore(path, copy, GAMES).aside

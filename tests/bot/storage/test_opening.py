@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from contextlib import closing
@@ -16,7 +17,7 @@ from bot.storage.sqlite.database import APPLICATION_ID, PRESENT, explain
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
-from tests.bot.storage.samples import begin, moved, session_of, sqlite
+from tests.bot.storage.samples import begin, moved, sqlite
 
 
 def pragma(path: Path, name: str) -> object:
@@ -153,7 +154,7 @@ async def test_a_backup_is_a_whole_database_while_the_game_goes_on(storage: Stor
     """Storage: backup; the copy can be opened and is whole."""
     table = await begin(storage, moves=2)
     target = path.with_name("copy.db")
-    await session_of(storage).backup(target)
+    await asyncio.to_thread(backup, path, target)
     await storage.save(*moved(table))
     copy = sqlite(target)
     await copy.open()
@@ -168,10 +169,10 @@ async def test_a_backup_overwrites_nothing(storage: Store, path: Path) -> None:
     target = path.with_name("copy.db")
     target.write_text("precious")
     with pytest.raises(StorageError, match="storage-target-taken"):
-        await session_of(storage).backup(target)
+        await asyncio.to_thread(backup, path, target)
     assert target.read_text() == "precious"
     with pytest.raises(StorageError):
-        await session_of(storage).backup(path.parent / "nowhere" / "copy.db")
+        await asyncio.to_thread(backup, path, path.parent / "nowhere" / "copy.db")
     with pytest.raises(StorageError, match="storage-missing"):
         backup(path.with_name("none.db"), path.with_name("copy2.db"))
     assert not path.with_name("none.db").exists()

@@ -16,6 +16,7 @@ import pytest
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import session, upkeep
+from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.scene import say
@@ -225,7 +226,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
     """Checkpoints, backups and readers of other processes change none of what it is known by."""
     table = await begin(storage, moves=1)
     for number in range(5):
-        await session_of(storage).backup(path.with_name(f"{number}.db"))
+        await asyncio.to_thread(backup, path, path.with_name(f"{number}.db"))
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("SELECT * FROM tables").fetchall()
         table = await storage.save(*moved(table))
