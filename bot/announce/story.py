@@ -93,7 +93,7 @@ class Story:
 
     # Who is asked, and who is to be called
 
-    @property
+    @cached_property
     def asked(self) -> tuple[Call, ...]:
         """Return who must decide, each with the number of the question."""
         return tuple((seat, self.table.number(seat)) for seat in self.table.started.deciding)
