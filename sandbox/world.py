@@ -16,6 +16,7 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
+from bot.announce import announcer
 from bot.host.errors import HostError
 from bot.storage.sqlite import upkeep
 from bot.texts.fluent import Language
@@ -240,8 +241,9 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     Both end with the block.
     """
     bot = make_bot()
-    # Nobody replaces the world's own database, and a patient world would wait for each look at it.
+    # Nobody replaces the world's own database; a patient world would wait for each look at it, or a quiet moment.
     usual, upkeep.LOOK_SECONDS = upkeep.LOOK_SECONDS, AGES
+    peace, announcer.PEACE = announcer.PEACE, AGES
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
     env.backend.clock.advance(_behind(env))
@@ -261,6 +263,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     finally:
         await _ended(env)
         upkeep.LOOK_SECONDS = usual
+        announcer.PEACE = peace
 
 
 @asynccontextmanager

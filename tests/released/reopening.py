@@ -133,6 +133,8 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     patch.setattr(WorkerProcess, "draw", named)
     patch.setattr("bot.announce.delivery.LULL", 0.0)
     patch.setattr("bot.storage.sqlite.upkeep.LOOK_SECONDS", 24 * 3600.0)
+    for waits in ("PEACE", "QUIET"):
+        patch.setattr(f"bot.announce.announcer.{waits}", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))
     env = simcord.Env(another(), shard_count=1, check_errors=False)
     # A hundred tables have more to say than the one that a test usually has.
