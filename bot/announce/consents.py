@@ -45,9 +45,9 @@ class Consents:
     async def call(self, story: Story, now: float) -> tuple[Announced, tuple[tuple[Seat, float], ...]]:
         """Call everybody whose word is missing; return what stands then, and who is left in peace, each until when."""
         held: list[tuple[Seat, float]] = []
-        missing = dict(_missing(story))
+        silent, missing = dict(_silent(story)), dict(_silent(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}
-        for consent in standing.keys() - missing.keys():
+        for consent in standing.keys() - silent.keys():
             await self._clear(story, standing.pop(consent))
         for consent in missing.keys() - standing.keys():
             seat = Seat(consent.seat)
@@ -89,9 +89,9 @@ class Consents:
             await self._sender.edit(call.channel, call.message, outgoing(faces.call_over(story.speaker)))
 
 
-def _missing(story: Story) -> Iterator[tuple[Consent, Candidate]]:
-    """Yield whose word is missing, for each newcomer who is shown."""
+def _silent(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:
+    """Yield who has not agreed with each newcomer who is shown: all of them, or those alone who are waited for."""
     users = story.table.people.users
     for each in vacancies.candidates(story.table.record)[:MOST]:
-        for seat in map(Seat, each.missing):
+        for seat in map(Seat, each.missing if waited else each.silent):
             yield Consent(seat, users[seat], each.sitter.user, each.seat, each.since), each

@@ -1,7 +1,7 @@
 """Seats that were left during a match: which are free, who would like one, who agrees, and who wants one to be freed.
 
 All of it follows from what happened at the table (`Incident`): an ASKED or a VOTED one counts until its seat changes
-hands, and a WELCOMED one until the seat does of whoever agreed.
+hands, and a WELCOMED one until another person has the seat of whoever agreed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ FEWEST_VOTERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who would like a free `seat`, since when, and on which seats people sit who have not agreed yet."""
+    """Who would like a free `seat`, since when, and on which seats people sit who have not agreed yet.
+
+    Whose time is up is not among the `missing`, for whom the newcomer waits, but among the `silent`.
+    """
 
     seat: int
     sitter: Sitter
+    silent: tuple[int, ...]
     missing: tuple[int, ...]
     since: float
 
@@ -54,10 +58,12 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
             found[key] = place
         elif each.kind is Kind.WITHDRAWN:
             found.pop(key, None)
-    return tuple(
-        Candidate(seat, table.incidents[place].sitter, _missing(table, place), table.incidents[place].at)
-        for (seat, _), place in found.items()
-    )
+    return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
+
+
+def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
+    asked, silent = table.incidents[place], _silent(table, place)
+    return Candidate(seat, asked.sitter, silent, tuple(each for each in silent if each in here(table)), asked.at)
 
 
 def candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
@@ -88,8 +94,8 @@ def undecided(table: TableRecord, seat: int) -> tuple[int, ...]:
     return tuple(each for each in here(table) if table.sitters[each].user not in voted)
 
 
-def _missing(table: TableRecord, asked: int) -> tuple[int, ...]:
-    """Return whose word is missing for what somebody has asked; nobody's, where newcomers are welcome."""
+def _silent(table: TableRecord, asked: int) -> tuple[int, ...]:
+    """Return the seats whose people have not agreed to what somebody has asked; none where newcomers are welcome."""
     if table.clock is not None and table.clock.terms.welcome:
         return ()
     user = table.incidents[asked].sitter.user
@@ -98,7 +104,15 @@ def _missing(table: TableRecord, asked: int) -> tuple[int, ...]:
         for place, each in enumerate(table.incidents)
         if each.kind is Kind.WELCOMED and each.sitter.user == user and place > asked
     }
-    return tuple(seat for seat in here(table) if said.get(seat, -1) <= _since(table.incidents, seat))
+    people = (seat for seat, sitter in enumerate(table.sitters) if sitter.person)
+    return tuple(seat for seat in people if said.get(seat, -1) <= _came(table, seat))
+
+
+def _came(table: TableRecord, seat: int) -> int:
+    """Return the place of the incident after which only its present person has had a seat, or a rival for them."""
+    person = table.sitters[seat].person
+    held = [(place, each) for place, each in enumerate(table.incidents) if each.kind is Kind.SEATED]
+    return max((place for place, each in held if each.seat == seat and each.sitter.person != person), default=-1)
 
 
 def _since(incidents: Sequence[Incident], seat: int) -> int:

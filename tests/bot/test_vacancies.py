@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -321,71 +320,3 @@ async def test_somebody_with_enough_tables_takes_no_seat(tmp_path: Path, monkeyp
         assert said("refused-no-candidate", answer.private)
         assert not vacancies.candidates((await court.table()).record)
         assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)
-
-
-def asking(court: Evening, guest: Guest) -> list[Message]:
-    """Return the messages in the channel that have called somebody to agree with a newcomer, and can be pressed."""
-    return [one for one in court.public() if f"<@{guest.id}>" in text(one) and verbs(one) == ["welcome"]]
-
-
-@pytest.mark.slow
-async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: Evening) -> None:
-    """By a message of their own, which goes once they have agreed, wherever they do."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    first, second = (guest for guest in (ann, bo, cy) if guest is not gone)
-    before = len(court.pings())
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
-    assert {user for _, user in court.pings()[before:]} == {first.id, second.id}
-    (call,) = asking(court, first)
-    await court.restart()
-    await shown(court)
-    assert len(court.pings()) == before + 2
-    await court.press(first, call, "welcome")
-    await shown(court)
-    assert not asking(court, first)
-    assert asking(court, second)
-    await court.press(second, await board(court), "welcome")
-    await shown(court)
-    assert await seat_of(court, dana) == seat
-    assert not asking(court, second)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("restart", [False, True])
-async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: Evening, *, restart: bool) -> None:
-    """It pinged, so that it stays, and says so, also where an earlier process has sent it."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, _ = await freed(court, ann, bo, cy)
-    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
-    (call,) = asking(court, one)
-    if restart:
-        await court.restart()
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
-    assert said("refused-no-candidate", text(court.message(court.channel.id, call.id)))
-    assert not asking(court, one)
-
-
-@pytest.mark.slow
-async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening, clock: Clock) -> None:
-    """Called when the quiet hours end, and in private whoever plays so."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, _ = await freed(court, ann, bo, cy)
-    quiet, letters = (guest for guest in (ann, bo, cy) if guest is not gone)
-    now = datetime.fromtimestamp(clock.now, UTC)
-    begins, ends = (now - timedelta(hours=1)).hour * 60, (now + timedelta(hours=3)).hour * 60
-    await court.bot.preferences.change_habits(quiet.id, zone="UTC", quiet=(begins, ends))
-    await court.bot.preferences.change_person(letters.id, private=Private.DM)
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
-    assert not asking(court, quiet)
-    assert not asking(court, letters)
-    (letter,) = (one for one in court.dms(letters) if "welcome" in verbs(one))
-    await court.press(letters, letter, "welcome")
-    await passes(court, clock, 4 * 3600)
-    await shown(court)
-    assert len(asking(court, quiet)) == 1
