@@ -37,8 +37,9 @@ def _table(request: TablePicture) -> str:
         [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))] if request.answered else []
     )
     report = [teller.told(line) for line in request.report]
+    ranked = sorted(scene.panels, key=lambda panel: request.places[panel.seat]) if over else scene.panels
     title = Told(f"{request.title}: {teller.say(scene.heading)}")
-    panels = [teller.panel(panel) for panel in _ranked(scene.panels, request.places)]
+    panels = [teller.panel(panel) for panel in ranked]
     facts = [Told(teller.fact(fact)) for fact in scene.facts]
     rows = [part for row in scene.rows for part in teller.row(row)]
     rest = [*report[1:], *teller.known(scene.panels), *chain.from_iterable(map(teller.row, filter(_full, scene.rest)))]
@@ -46,11 +47,6 @@ def _table(request: TablePicture) -> str:
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
     wishes = ((first, 0), (panels, 0), (facts, 0), (panels, 1), (rows, 0), (rows, 1), (panels, 2), (rows, 2), (rest, 2))
     return shortened([*order, *rows, *rest], wishes, ALT_TEXT)
-
-
-def _ranked(panels: Sequence[Panel], places: Sequence[int]) -> Sequence[Panel]:
-    """Return the players by their places, as soon as they have any."""
-    return sorted(panels, key=lambda panel: places[panel.seat]) if places else panels
 
 
 def _full(row: Row) -> bool:
@@ -82,13 +78,8 @@ def _box(request: BoxPicture) -> str:
 
 def cut(sentences: Iterable[str]) -> str:
     """Return as many of the first sentences as fit."""
-    text = ""
-    for each in filter(None, map(sentence, sentences)):
-        longer = f"{text} {each}".strip()
-        if len(longer) > ALT_TEXT:
-            break
-        text = longer
-    return text
+    parts = list(map(Told, sentences))
+    return shortened(parts, ((parts, 0),), ALT_TEXT)
 
 
 @lru_cache(REMEMBERED)

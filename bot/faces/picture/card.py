@@ -11,10 +11,24 @@ from typing import TypeAlias
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
-from bot.faces.picture.colours import Colour, common, deep, ink_on, tint
-from bot.faces.picture.sheet import Block, Fill, Label, Part, Piece, centred, column, flow, line, padded, plate
+from bot.faces.picture.colours import FADED, INK, IVORY, LINE, Colour, deep, ink_on, tint
+from bot.faces.picture.sheet import (
+    INNER,
+    Block,
+    Fill,
+    Label,
+    Part,
+    Piece,
+    centred,
+    column,
+    flow,
+    level,
+    line,
+    padded,
+    plate,
+)
 from bot.faces.picture.text import Voice, paragraph
-from bot.faces.picture.type import FIGURE, LABEL, NARROW, NOTE, STRONG, Type, drawable
+from bot.faces.picture.type import FIGURE, NARROW, NOTE, STRONG, Type, drawable
 from engine.scene import Card, Group, Text
 
 FIGURE_LETTERS = 2
@@ -41,7 +55,7 @@ ALONE = Format(62, 84, Type("figure", 25), NOTE, STRONG)
 """For the card that is up."""
 
 MEDIUM = Format(54, 72, Type("figure", 21), NOTE, STRONG, 90)
-SMALL = Format(36, 49, Type("figure", 17), NOTE, LABEL)
+SMALL = Format(36, 49, Type("figure", 17), NOTE, STRONG)
 NAMED = Format(89, 94, LARGE.figure, NOTE, STRONG)
 """For cards that show nothing but what they are."""
 
@@ -50,6 +64,13 @@ HUGE = Format(120, 150, Type("figure", 44), Type("sans", 20), Type("strong", 18)
 
 TOLD = 62.0
 """How wide a card may become for a figure that is a text."""
+
+SHIELD = 32.0
+NAME = 100.0
+SUM = 34.0
+BETWEEN = 5.0
+Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
+"""Lays out the cards of a group in so much room."""
 
 
 def face(card: Card, format_: Format, voice: Voice) -> Block:
@@ -68,7 +89,7 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
 
 
 def _ground(emblem: str, format_: Format, width: float) -> Piece:
-    return sprites.box(width, format_.height, common("ivory"), deep(emblem), max(1.5, format_.width / 30), 5)
+    return sprites.box(width, format_.height, IVORY, deep(emblem), max(1.5, format_.width / 30), 5)
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
@@ -76,7 +97,7 @@ def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
     if figure:
         yield left, top, Label(figure, format_.figure, deep(card.emblem))
     if card.letter:
-        sign = Label(drawable(card.letter), format_.letter, common("faded"))
+        sign = Label(drawable(card.letter), format_.letter, FADED)
         yield format_.width - left - sign.width, top + 0.78 * (format_.figure.line - sign.height), sign
 
 
@@ -98,7 +119,7 @@ def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     band = name.height + 4
     emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
     parts: tuple[Part, ...] = (
-        (0, 0, sprites.banded(width, height, band, common("ivory"), tint(card.emblem))),
+        (0, 0, sprites.banded(width, height, height - band, band, IVORY, tint(card.emblem))),
         centred(emblem, width, (height - band - emblem.height) / 2 + 1),
         (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
         centred(name, width, height - band + 1.5),
@@ -121,7 +142,7 @@ def captioned(card: Card, count: int, format_: Format, voice: Voice) -> Block:
     """Return a card with its name, and how many of it there are."""
     if plain(card):
         return copies(named(card, voice), count, voice)
-    name = paragraph(voice.say(card.name), NOTE, common("ink"), format_.caption, 2, 0.5)
+    name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
     return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
 
 
@@ -129,7 +150,7 @@ def copies(card: Block, count: int, voice: Voice) -> Block:
     """Return a card, with its number beside it if there are several."""
     if count == 1:
         return card
-    return line([card, Label(voice.key("picture-times", count=count), STRONG, common("ink"))], 2)
+    return line([card, Label(voice.key("picture-times", count=count), STRONG, INK)], 2)
 
 
 def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
@@ -137,10 +158,10 @@ def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
     return list(Counter(cards).items())
 
 
-def spread(cards: Sequence[Card], format_: Format, room: float, voice: Voice) -> Block:
+def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    shown = flow([captioned(card, count, format_, voice) for card, count in counted(cards)], room, 8, 6)
-    return padded(shown, 0, 0, 0, sprites.SHADOW)
+    shown = flow([captioned(card, count, format_, voice) for card, count in counted(cards)], INNER, 8, 6)
+    return padded(shown, 0, 0, 0, sprites.DEPTH)
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
@@ -172,38 +193,29 @@ def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
         count = len(list(those))
         times = voice.key("picture-times", count=count) if count > 1 else ""
         if figure or times:
-            yield Label(f"{figure}{times}", LABEL, common("ink"))
+            yield Label(f"{figure}{times}", STRONG, INK)
 
 
-SHIELD = 32.0
-NAME = 100.0
-SUM = 34.0
-BETWEEN = 5.0
-
-Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
-"""Lays out the cards of a group in so much room."""
-
-
-def groups(sorted_: Sequence[Group], room: float, voice: Voice) -> Block:
+def groups(sorted_: Sequence[Group], voice: Voice) -> Block:
     """Return cards line by line, those of one group together."""
-    return column([lined(group, fanned, room, voice) for group in sorted_], BETWEEN)
+    return column([lined(group, fanned, voice) for group in sorted_], BETWEEN)
 
 
-def lined(group: Group, fan: Fan, room: float, voice: Voice, name: float = NAME) -> Block:
+def lined(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     """Return a group: its shield, its name in so much room, its cards fanned out, and what they come to at the end."""
     left = SHIELD + name + 3 * BETWEEN
-    said = paragraph(voice.say(group.name), STRONG, common("ink"), name, 2)
-    fans = fan(group.cards, room - left - (SUM if group.total else 0), voice)
+    said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
+    fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
-        (0, (height - SHIELD) / 2, sprites.shield(group.emblem, SHIELD)),
-        (SHIELD + 1.5 * BETWEEN, (height - said.height) / 2, said),
-        (left, (height - fans.height) / 2, fans),
+        level(0, sprites.shield(group.emblem, SHIELD), height),
+        level(SHIELD + 1.5 * BETWEEN, said, height),
+        level(left, fans, height),
     ]
     if group.total:
-        total = Label(voice.value(group.total.value), FIGURE, common("ink"))
-        parts.append(centred(total, SUM, (height - total.height) / 2, room - SUM))
-    return Block(room, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(room, 0.5, common("line")))))
+        total = Label(voice.value(group.total.value), FIGURE, INK)
+        parts.append(centred(total, SUM, (height - total.height) / 2, INNER - SUM))
+    return Block(INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))))
 
 
 def fanned(cards: Sequence[Card], room: float, voice: Voice) -> Block:

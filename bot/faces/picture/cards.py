@@ -22,47 +22,46 @@ from bot.faces.picture.card import (
     plain,
     spread,
 )
-from bot.faces.picture.colours import common
+from bot.faces.picture.colours import FADED, GILT, INK, IVORY
 from bot.faces.picture.requests import BoxPicture, CardsPicture, HandPicture
 from bot.faces.picture.row import cards_of, legend, row
 from bot.faces.picture.sheet import (
-    ABOVE,
-    BELOW,
     GAP,
     INNER,
     MARGIN,
-    MOST,
     WIDTH,
     Block,
     Label,
     Sheet,
     column,
-    cut,
     flow,
     line,
-    padded,
+    page,
     sheet,
 )
 from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph
 from bot.faces.picture.text import voice as speaking
-from bot.faces.picture.type import BANNER, LABEL, NOTE, PLAIN, TITLE
+from bot.faces.picture.type import BANNER, NOTE, STRONG, TITLE
 from engine.scene import Card, Row
+
+BESIDE = 18.0
+MOST_LINES = 3
+GROUP_NAME = 92.0
 
 
 def hand(request: HandPicture) -> Sheet:
     """Return what only its owner sees: sorted cards with what they come to, and everything else."""
     voice = speaking(request.speaker, request.panels)
     top = _band(request, voice)
-    body = cut(column(list(_rows(request.rows, voice)), GAP), MOST - top.height - ABOVE - BELOW)
-    return sheet(column([top, padded(body, MARGIN, ABOVE, MARGIN, BELOW)]))
+    return sheet(page(column(_rows(request.rows, voice), GAP), top))
 
 
 def _band(request: HandPicture, voice: Voice) -> Block:
     """Return the band that says whose hand this is, and that nobody else sees it."""
     room = WIDTH - LEFT - MARGIN
-    name = label(voice.names[request.seat], BANNER, common("ivory"), room)
-    text = column([name, label(voice.key("picture-private"), NOTE, common("gilt"), room)])
-    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, common("ink"))
+    name = label(voice.names[request.seat], BANNER, IVORY, room)
+    text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
+    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
 
 
 def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
@@ -83,39 +82,32 @@ def _figured(each: Row) -> bool:
 def _sorted(each: Row, voice: Voice) -> Block:
     """Return groups of cards under their title, with what their totals are called above those."""
     labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
-    title = paragraph(", ".join(labels), NOTE, common("faded"), 2 * SUM, 2, 1)
+    title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
-    return column([Block(INNER, height, parts), groups(each.groups, INNER, voice), *legend(each, INNER, voice)], 4)
-
-
-BESIDE = 18.0
-MOST_LINES = 3
+    return column([Block(INNER, height, parts), groups(each.groups, voice), *legend(each, INNER, voice)], 4)
 
 
 def cards(request: CardsPicture) -> Sheet:
     """Return cards side by side; one card alone large, with its name beside it: what it does is said in words."""
     voice = Voice(request.speaker.language)
     shown = cards_of(request.row)
-    body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _row(request.row, voice)
-    return sheet(padded(cut(body, MOST - 2 * MARGIN), MARGIN, MARGIN, MARGIN, MARGIN))
+    body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _several(request.row, voice)
+    return sheet(page(body, above=MARGIN, below=MARGIN))
 
 
-def _row(row: Row, voice: Voice) -> Block:
-    return column([heading(voice.say(row.title), INNER), spread(cards_of(row), LARGE, INNER, voice)], 8)
+def _several(row: Row, voice: Voice) -> Block:
+    return column([heading(voice.say(row.title), INNER), spread(cards_of(row), LARGE, voice)], 8)
 
 
 def _alone(row: Row, card: Card, voice: Voice) -> Block:
     drawn = named(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
     room = INNER - drawn.width - BESIDE
-    kind = label(voice.say(row.title), PLAIN, common("faded"), room)
-    text = column([kind, paragraph(voice.say(card.name), TITLE, common("ink"), room, MOST_LINES)], 2)
+    kind = label(voice.say(row.title), NOTE, FADED, room)
+    text = column([kind, paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)], 2)
     shown = line([drawn, text], BESIDE)
     return Block(INNER, shown.height, ((0, 0, shown),))
-
-
-GROUP_NAME = 92.0
 
 
 def box(request: BoxPicture) -> Sheet:
@@ -123,9 +115,9 @@ def box(request: BoxPicture) -> Sheet:
     voice = Voice(request.speaker.language)
     lines = [
         heading(voice.say(request.row.title), INNER),
-        *(lined(group, _fan, INNER, voice, GROUP_NAME) for group in request.row.groups),
+        *(lined(group, _fan, voice, GROUP_NAME) for group in request.row.groups),
     ]
-    return sheet(padded(cut(column(lines, BETWEEN), MOST - 2 * MARGIN), MARGIN, MARGIN, MARGIN, MARGIN))
+    return sheet(page(column(lines, BETWEEN), above=MARGIN, below=MARGIN))
 
 
 def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
@@ -135,4 +127,4 @@ def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
 def _card(card: Card, count: int, voice: Voice) -> Block:
     """Return a card with how many of it there are, and below it its letters, which have no room in its corner."""
     shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
-    return column([shown, Label(card.letter, LABEL, common("faded"))], 0)
+    return column([shown, Label(card.letter, STRONG, FADED)], 0)

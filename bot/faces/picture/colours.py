@@ -56,6 +56,11 @@ def common(use: str) -> Colour:
     return palette().common[use]
 
 
+INK, FADED, IVORY, GOLD, GILT, RUBRIC, LINE, VELLUM, PARCHMENT, SHADOW, GAIN = map(
+    common, ("ink", "faded", "ivory", "gold", "gilt", "rubric", "line", "vellum", "parchment", "shadow", "gain")
+)
+
+
 def tincture(emblem: str) -> Tincture:
     """Return how an emblem is coloured; the neutral tincture for one that the palette doesn't know."""
     tinctures = palette().tinctures
@@ -75,11 +80,6 @@ def ink_on(emblem: str) -> Colour:
 def deep(emblem: str) -> Colour:
     """Return the shade of that ground in which emblems and letters stand on parchment."""
     return tincture(emblem).deep
-
-
-def spans(emblem: str) -> bool:
-    """Tell whether an emblem reaches from edge to edge of its shield."""
-    return tincture(emblem).spans
 
 
 @cache

@@ -20,7 +20,7 @@ from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import Colour, common, deep, ink_on, palette, tint
+from bot.faces.picture.colours import IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
 from bot.faces.picture.sheet import (
     Block,
     Fill,
@@ -54,6 +54,29 @@ EMPTY = 0, 0, 1, 1
 """What is kept of a mark that has nothing to see: one pixel, which stays as it was."""
 
 EDGES = [round(round(value / 255 * STEPS) / STEPS * 255) for value in range(256)]
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+HEADER = Struct(">IIBBBBB")
+DEPTH, PALETTE = 8, 3
+"""How a PNG says that each pixel is a byte, the number of a colour."""
+
+COMPRESSOR = import_module("isal.isal_zlib" if find_spec("isal") else "zlib")
+"""ISA-L has no code for some processors, those of 32 bits for instance: there zlib does it, in five times the time."""
+
+LEVEL = 2
+"""How hard it is compressed; more brings next to nothing."""
+
+PLATES, PLATE_MEGABYTES = 2048, 8
+"""How many plates are remembered, in how many megabytes: those of a table take half of one to a whole one."""
+
+GROUND_MEGABYTES = 6
+"""In how many megabytes sprites are remembered on their grounds: one that comes back is only blended again."""
+
+COLOURS = 256
+REMEMBERED = 4096
+WIDTH = 400.0
+LETTERS = "Hamburg 0123 Їжак"
+"""Round and straight strokes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +116,13 @@ def _sprite(mark: Sprite) -> Shape:
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
 
 
+def _box(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
+    """Return the surface of what is seen of a mark that is placed there, in real pixels."""
+    x, y = corner(placed)
+    left, top = x + seen.left, y + seen.top
+    return left, top, left + seen.mask.width, top + seen.mask.height
+
+
 def corner(placed: Placed | Laid) -> tuple[int, int]:
     """Return the upper left corner of a mark or a plate, in real pixels."""
     return pixels(placed.x), pixels(placed.y)
@@ -102,23 +132,6 @@ def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
     """Return the surface of a fill that is placed there, in real pixels."""
     right, bottom = pixels(placed.x + fill.width), pixels(placed.y + fill.height)
     return (*corner(placed), right, bottom)
-
-
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-HEADER = Struct(">IIBBBBB")
-DEPTH, PALETTE = 8, 3
-"""How a PNG says that each pixel is a byte, the number of a colour."""
-
-COMPRESSOR = import_module("isal.isal_zlib" if find_spec("isal") else "zlib")
-"""ISA-L has no code for some processors, those of 32 bits for instance: there zlib does it, in five times the time."""
-LEVEL = 2
-"""How hard it is compressed; more brings next to nothing."""
-
-
-PLATES, PLATE_MEGABYTES = 2048, 8
-"""How many plates are remembered, in how many megabytes: those of a table take half of one to a whole one."""
-GROUND_MEGABYTES = 6
-"""In how many megabytes sprites are remembered on their grounds: one that comes back is only blended again."""
 
 
 def paint(sheet: Sheet) -> bytes:
@@ -147,7 +160,7 @@ def encoded(numbers: Image.Image) -> bytes:
 def painted(sheet: Sheet) -> Image.Image:
     """Return a sheet as an image of numbers of colours."""
     size = round(sheet.width * SCALE), round(sheet.height * SCALE)
-    return _upon(Image.new("L", size, number(common("parchment"))), sheet.pieces)
+    return _upon(Image.new("L", size, number(PARCHMENT)), sheet.pieces)
 
 
 def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
@@ -175,8 +188,8 @@ def _lay(image: Image.Image, laid: Laid) -> None:
 
 
 def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
-    seen, (x, y) = shape(mark), corner(placed)
-    box = x + seen.left, y + seen.top, x + seen.left + seen.mask.width, y + seen.top + seen.mask.height
+    seen = shape(mark)
+    box = _box(placed, seen)
     ground = image.crop(box)
     low, high = _extremes(ground)
     if low == high:
@@ -229,17 +242,13 @@ def warm_up() -> None:
         language(locale)
 
 
-COLOURS = 256
-REMEMBERED = 4096
-
-
 @cache
 def inks() -> bytes:
     """Return the colours, three bytes each; an image of numbers shows them by their places."""
     exact = _all()
     blends = in_full_colour(specimen()).quantize(COLOURS - len(exact), Image.Quantize.MEDIANCUT)
     rest = bytes(blends.getpalette() or ())[: 3 * (COLOURS - len(exact))]
-    return b"".join(map(_bytes, exact)) + rest
+    return b"".join(bytes.fromhex(colour[1:]) for colour in exact) + rest
 
 
 def _all() -> list[Colour]:
@@ -248,20 +257,15 @@ def _all() -> list[Colour]:
     return list(dict.fromkeys([*chosen.common.values(), *grounds]))
 
 
-def _bytes(colour: Colour) -> bytes:
-    return bytes.fromhex(colour[1:])
-
-
 def in_full_colour(sheet: Sheet) -> Image.Image:
     """Return a sheet as an image in whatever colours it takes."""
-    image = Image.new("RGB", (round(sheet.width * SCALE), round(sheet.height * SCALE)), common("parchment"))
+    image = Image.new("RGB", (round(sheet.width * SCALE), round(sheet.height * SCALE)), PARCHMENT)
     for placed in sheet.marks:
         if isinstance(placed.mark, Fill):
             image.paste(placed.mark.colour, area(placed, placed.mark))
         else:
             seen = shape(placed.mark)
-            x, y = corner(placed)
-            box = x + seen.left, y + seen.top, x + seen.left + seen.mask.width, y + seen.top + seen.mask.height
+            box = _box(placed, seen)
             image.paste(seen.over(image.crop(box)), box)
     return image
 
@@ -278,13 +282,6 @@ def numbered(image: Image.Image) -> Image.Image:
     """Return an image as the numbers of the colours that are nearest to its own."""
     nearest = image.quantize(palette=_holder(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
-
-
-def coloured(numbers: Image.Image) -> Image.Image:
-    """Return the colours of an image of numbers."""
-    shown = numbers.copy()
-    shown.putpalette(inks())
-    return shown.convert("RGB")
 
 
 @cache
@@ -314,11 +311,6 @@ def plain(ground: int, size: tuple[int, int]) -> Image.Image:
     return Image.new("RGB", size, (red, green, blue))
 
 
-WIDTH = 400.0
-LETTERS = "Hamburg 0123 Їжак"
-"""Round and straight strokes."""
-
-
 def specimen() -> Sheet:
     """Return one sheet with all of them."""
     shades = ("ink", "faded", "rubric", "gold")
@@ -335,6 +327,6 @@ def _text(ink: Colour, ground: Colour) -> Block:
 def _emblem(key: str) -> Block:
     """Return an emblem as it is met: on its shield, alone, and as the colour of letters and grounds."""
     shown: list[Piece] = [sprites.shield(key, 32), sprites.emblem(key, 24, deep(key)), sprites.shield(key, 15)]
-    drawn = line([*shown, column([_text(deep(key), common("ivory")), _text(ink_on(key), tint(key))])])
-    ground = Fill(drawn.width, drawn.height, common("ivory"))
+    drawn = line([*shown, column([_text(deep(key), IVORY), _text(ink_on(key), tint(key))])])
+    ground = Fill(drawn.width, drawn.height, IVORY)
     return Block(drawn.width, drawn.height, ((0, 0, ground), (0, 0, drawn)))

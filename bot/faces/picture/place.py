@@ -7,10 +7,24 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import common, deep, ink_on, tint
-from bot.faces.picture.sheet import INNER, Block, Fill, Label, Part, Piece, Plate, centred, column, flow, line, plate
+from bot.faces.picture.colours import GOLD, INK, IVORY, RUBRIC, VELLUM, deep, ink_on, tint
+from bot.faces.picture.sheet import (
+    INNER,
+    Block,
+    Fill,
+    Label,
+    Part,
+    Piece,
+    Plate,
+    centred,
+    column,
+    flow,
+    level,
+    line,
+    plate,
+)
 from bot.faces.picture.text import Voice, tight
-from bot.faces.picture.type import CLOSE, LABEL, NARROW, NOTE, NUMBER, STRONG
+from bot.faces.picture.type import CLOSE, NARROW, NOTE, NUMBER, STRONG
 from engine.scene import Card, Place, Text
 
 REMEMBERED = 256
@@ -56,38 +70,36 @@ LARGE = Format(91, 32, owner=True)
 SMALL = Format(73, 30, owner=False)
 
 
-def queue(places: Sequence[Place], room: float, voice: Voice, *, small: bool = False) -> Block:
+def queue(places: Sequence[Place], voice: Voice, *, small: bool = False) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
     format_ = SMALL if small else LARGE
     shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
     lines = [shown[at : at + PER_LINE] for at in range(0, len(shown), PER_LINE)]
     last = len(lines) - 1
-    return column(
-        _strung(each, room, format_.height / 2, comes=at > 0, goes=at < last) for at, each in enumerate(lines)
-    )
+    return column(_strung(each, format_.height / 2, comes=at > 0, goes=at < last) for at, each in enumerate(lines))
 
 
-def _strung(shown: Sequence[Block], room: float, middle: float, *, comes: bool, goes: bool) -> Block:
+def _strung(shown: Sequence[Block], middle: float, *, comes: bool, goes: bool) -> Block:
     """Return a line of places on the string, which `comes` from the line above and `goes` on to the one below."""
     top = TURN if comes else 0.0
     places = line(shown, GAP, 0)
-    height, at, gold = top + places.height, top + middle, common("gold")
+    height, at, gold = top + places.height, top + middle, GOLD
     # Below the places nobody would see it.
     links: list[Part] = [(x - GAP, at, Fill(GAP, STRING, gold)) for x, _, _ in places.parts[1:]]
     if comes:
         turn = top / 2
         links += [
-            (-ASIDE, turn, Fill(room + 2 * ASIDE, STRING, gold)),
-            (room + ASIDE - STRING, 0, Fill(STRING, turn, gold)),
+            (-ASIDE, turn, Fill(INNER + 2 * ASIDE, STRING, gold)),
+            (INNER + ASIDE - STRING, 0, Fill(STRING, turn, gold)),
             (-ASIDE, turn, Fill(STRING, at - turn + STRING, gold)),
             (-ASIDE, at + STRING / 2 - TIP / 2, sprites.tip(TIP)),
         ]
     if goes:
         links += [
-            (room, at, Fill(ASIDE, STRING, gold)),
-            (room + ASIDE - STRING, at, Fill(STRING, height - at, gold)),
+            (INNER, at, Fill(ASIDE, STRING, gold)),
+            (INNER + ASIDE - STRING, at, Fill(STRING, height - at, gold)),
         ]
-    return Block(room, height, (*links, (0, top, places)))
+    return Block(INNER, height, (*links, (0, top, places)))
 
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
@@ -95,9 +107,9 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     # What else there is of a place stays as it was wherever that moves.
     still = _still(replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice)
     order = Label(str(number), ORDER, ink_on(each.emblem))
-    parts: list[Part] = [(0, 0, still), (22 if each.now else 7, (HEAD - order.height) / 2, order)]
+    parts: list[Part] = [(0, 0, still), level(22 if each.now else 7, order, HEAD)]
     if each.now:
-        ring = sprites.ring(WIDTH + 4, format_.height + 4, common("rubric"), 3.5)
+        ring = sprites.ring(WIDTH + 4, format_.height + 4, RUBRIC, 3.5)
         parts += [(-2, -2, ring), (-3, -4, sprites.arrow(24))]
     return Block(still.width, still.height, tuple(parts))
 
@@ -107,8 +119,10 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     """Return a place alone: its head has the colours of its owner, its body is the face or the back of the card."""
     body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
-    parts = (_frame(each, format_), *_head(each, voice), *body, *_owner(each, format_, voice))
-    front = Block(WIDTH, format_.height + sprites.SHADOW, (*parts, *_signs(each)))
+    ground = IVORY if each.top else tint(each.emblem)
+    frame = sprites.banded(WIDTH, format_.height, 0, HEAD, ground, tint(each.emblem))
+    parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice))
+    front = Block(WIDTH, format_.height + sprites.DEPTH, (*parts, *_signs(each)))
     return plate(_stacked(front, each, format_.height) if each.under else front)
 
 
@@ -118,46 +132,37 @@ def _stacked(front: Block, each: Place, height: float) -> Block:
     depth = height + signs.height + 3
     edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
     rim = deep(each.emblem)
-    boxes = [(0.0, 0.0, sprites.box(WIDTH, edge, common("vellum"), rim, 1.25)) for edge in reversed(edges)]
+    boxes = [(0.0, 0.0, sprites.box(WIDTH, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
     parts = (*boxes, centred(signs, WIDTH, height + 2), (0, 0, front))
-    return Block(WIDTH, edges[-1] + sprites.SHADOW, parts)
+    return Block(WIDTH, edges[-1] + sprites.DEPTH, parts)
 
 
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     if format_.owner:
-        ink = common("ink") if each.top else ink_on(each.emblem)
+        ink = INK if each.top else ink_on(each.emblem)
         name = tight(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centred(name, WIDTH, format_.height - name.height - 2)
-
-
-def _frame(each: Place, format_: Format) -> Part:
-    ground = common("ivory") if each.top else tint(each.emblem)
-    return 0, 0, sprites.headed(WIDTH, format_.height, HEAD, ground, tint(each.emblem))
 
 
 def _head(each: Place, voice: Voice) -> Iterator[Part]:
     ink = ink_on(each.emblem)
     letter = Label(voice.letter(each.emblem), STRONG, ink)
-    yield WIDTH - 21, (HEAD - 16) / 2, sprites.emblem(each.emblem, 16, ink)
-    yield WIDTH - 24 - letter.width, (HEAD - letter.height) / 2, letter
+    yield level(WIDTH - 21, sprites.emblem(each.emblem, 16, ink), HEAD)
+    yield level(WIDTH - 24 - letter.width, letter, HEAD)
 
 
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
-    yield (*_aside(each, format_), sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)))
-    name = tight(voice.say(top.name), (LABEL, NOTE, NARROW), common("ink"), WIDTH - 2 * RIM)
+    # The emblem stands aside for what lies on the card.
+    aside = (bool(each.badge) - bool(each.tokens or each.under)) * 9
+    yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
+    name = tight(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
     yield centred(name, WIDTH, HEAD + format_.emblem)
-
-
-def _aside(each: Place, format_: Format) -> tuple[float, float]:
-    """Return where the emblem stands: aside for what lies on the card."""
-    moved = (bool(each.badge) - bool(each.tokens or each.under)) * 9
-    return (WIDTH - format_.emblem) / 2 + moved, HEAD + 1
 
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the back of a card; whoever it belongs to reads what it is below it."""
     ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
-    named = tight(voice.say(each.own.name), (LABEL, NOTE, NARROW), ink, room) if each.own else None
+    named = tight(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room) if each.own else None
     below = (22 if format_.owner else 4) + (named.height if named else 0)
     yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
     if named:
@@ -170,7 +175,7 @@ def _signs(each: Place) -> Iterator[Part]:
         stack = _stack(len(each.under) + 1)
         yield WIDTH - stack.width - 1, HEAD - 1.5, stack
     if each.tokens:
-        coin = Label(str(each.tokens), STRONG, common("ink"))
+        coin = Label(str(each.tokens), STRONG, INK)
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
         yield centred(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
     if each.badge:
@@ -180,9 +185,9 @@ def _signs(each: Place) -> Iterator[Part]:
 
 def _stack(height: int) -> Block:
     """Return the number of cards in a stack beside the sign of one, on a dark pill."""
-    shown = line([sprites.emblem(STACK, STACK_SIGN, common("ivory")), Label(str(height), STRONG, common("ivory"))], 2)
+    shown = line([sprites.emblem(STACK, STACK_SIGN, IVORY), Label(str(height), STRONG, IVORY)], 2)
     width = shown.width + 10
-    ground = sprites.pill(width, PILL, common("ink"), common("ivory"))
+    ground = sprites.pill(width, PILL, INK, IVORY)
     return Block(width, PILL, ((0, 0, ground), centred(shown, width, (PILL - shown.height) / 2)))
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
-from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, Plate, centred, column, flow, line, plate
+from bot.faces.picture.colours import FADED, GAIN, GOLD, INK, IVORY, LINE, PARCHMENT, RUBRIC, Colour
+from bot.faces.picture.sheet import INNER, Block, Label, Piece, Plate, centred, column, flow, line, plate
 from bot.faces.picture.text import Voice, label, paragraph
-from bot.faces.picture.type import FIGURE, LABEL, NAME, NOTE, NUMBER
+from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER, STRONG
 from engine.scene import Card, Fact, Panel, Seat, Text
 
 REMEMBERED, LINES = 256, 64
@@ -36,6 +36,9 @@ BETWEEN = 1.0
 """Between two players, besides the shadow of the upper one."""
 
 ARROW = 16.0
+BESIDE_NAME = INNER - EMBLEM - 7 * PAD - ARROW
+"""The most that a mark, or the name of a figure, may take."""
+
 BESIDE = 3.0
 """Between what stands before a name."""
 
@@ -58,13 +61,12 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """How the table is set: its width, its columns, whose line has which rim, and whether known cards are shown.
+    """How the table is set: its columns, whose line has which rim, and whether known cards are shown.
 
     `told` are the titles of figures that find no column: they are told below the name of whoever has them. `checked`
     are the players who have answered.
     """
 
-    room: float
     titles: tuple[Text, ...]
     widths: tuple[float, ...]
     marked: frozenset[Seat]
@@ -76,7 +78,7 @@ class Ledger:
     @property
     def left(self) -> float:
         """Return where the columns begin."""
-        return self.room - sum(self.widths) - GAP / 2
+        return INNER - sum(self.widths) - GAP / 2
 
     def cell(self, at: int) -> float:
         """Return where a column begins."""
@@ -92,29 +94,26 @@ def columns(
     """
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     met = list(dict.fromkeys(fact.label for fact in facts))
-    titles = (*met[:1], *sorted(filter(partial(_says, facts), met[1:]), key=lambda title: title.key))
+    # A column where everybody has nothing says nothing.
+    saying = {fact.label for fact in facts if fact.value != 0}
+    titles = (*met[:1], *sorted((title for title in met[1:] if title in saying), key=lambda title: title.key))
     said = ((fact.label, voice.value(fact.value)) for fact in facts)
     wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
     told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 
 
-def _says(facts: Sequence[Fact], title: Text) -> bool:
-    """Tell whether a column says anything: one where everybody has nothing doesn't."""
-    return any(fact.value != 0 for fact in facts if fact.label == title)
-
-
-def _set(panels: Sequence[Panel], signed: Signed, room: float, voice: Voice, set_: tuple[int, int]) -> Ledger:
+def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int, int]) -> Ledger:
     """Return how the table is set if its columns leave room for the names: the least telling ones go first."""
     titles, widths = columns(panels, voice, set_=set_)
-    left = room - max((_claim(panel, signed, voice) for panel in panels), default=0) - GAP / 2
+    left = INNER - max((_claim(panel, signed, voice) for panel in panels), default=0) - GAP / 2
     kept = list(range(len(titles)))
     for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown, wide = tuple(titles[at] for at in kept), tuple(widths[at] for at in kept)
-    return Ledger(room, shown, wide, signed.asked, common("rubric"), detailed=False, told=told, checked=signed.answered)
+    return Ledger(shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -146,23 +145,21 @@ def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
 class Players:
     """The table of players, with more or less on it, set in the way that makes it lowest."""
 
-    def __init__(self, panels: Sequence[Panel], signed: Signed, room: float, voice: Voice) -> None:
-        """Take the players, who of them has a sign, the room, and who says the texts."""
+    def __init__(self, panels: Sequence[Panel], signed: Signed, voice: Voice) -> None:
+        """Take the players, who of them has a sign, and who says the texts."""
         self._voice = voice
-        self._ways = dict.fromkeys(_set(panels, signed, room, voice, each) for each in SET)
+        self._ways = dict.fromkeys(_set(panels, signed, voice, each) for each in SET)
         self._lines = [_line(panel, voice) for panel in panels]
 
     def table(self, *, detailed: bool) -> Block:
         """Return the table, with the cards that are known of players or without."""
-        return min((self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=_height)
+        return min(
+            (self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=lambda each: each.height
+        )
 
     def _set_as(self, ledger: Ledger) -> Block:
-        lines = (line.plate(_own(ledger, line.panel.seat)) for line in self._lines)
-        return column([heads(ledger.titles, ledger.widths, ledger.room, self._voice), *lines], BETWEEN)
-
-
-def _height(table: Block) -> float:
-    return table.height
+        lines = (line.plate(ledger) for line in self._lines)
+        return column([heads(ledger.titles, ledger.widths, self._voice), *lines], BETWEEN)
 
 
 class Line:
@@ -177,8 +174,10 @@ class Line:
     def _known(self) -> tuple[Piece, ...]:
         return tuple(known(self.panel, self._voice))
 
-    def plate(self, ledger: Ledger) -> Plate:
-        """Return it as one table has it."""
+    def plate(self, table: Ledger) -> Plate:
+        """Return it as one table has it, whatever signs the others have."""
+        own = {self.panel.seat}
+        ledger = replace(table, marked=table.marked & own, checked=table.checked & own)
         if ledger not in self._plates:
             self._plates[ledger] = plate(self._laid_out(ledger))
         return self._plates[ledger]
@@ -187,7 +186,7 @@ class Line:
         panel, voice = self.panel, self._voice
         crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
         more = [*_told(panel, ledger, voice), *(self._known if ledger.detailed else ())]
-        return entry(panel, crest, chips(panel, ledger, voice), more, ledger, voice)
+        return entry(panel, crest, chips(panel, voice), more, ledger, voice)
 
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
@@ -196,25 +195,20 @@ def _line(panel: Panel, voice: Voice) -> Line:
     return Line(panel, voice)
 
 
-def _own(ledger: Ledger, seat: Seat) -> Ledger:
-    """Return how the line of one player is set, whatever signs the others have."""
-    return replace(ledger, marked=ledger.marked & {seat}, checked=ledger.checked & {seat})
-
-
 @lru_cache(REMEMBERED)
-def heads(titles: Sequence[Text], widths: Sequence[float], room: float, voice: Voice) -> Block:
+def heads(titles: Sequence[Text], widths: Sequence[float], voice: Voice) -> Block:
     """Return the titles of the columns."""
     shown = [
-        paragraph(voice.say(title), NOTE, common("faded"), width - GAP, 3, 0.5)
+        paragraph(voice.say(title), NOTE, FADED, width - GAP, 3, 0.5)
         for title, width in zip(titles, widths, strict=True)
     ]
     height = max((title.height for title in shown), default=0)
-    ends = accumulate(widths, initial=room - sum(widths) - GAP / 2)
+    ends = accumulate(widths, initial=INNER - sum(widths) - GAP / 2)
     placed = (
         centred(title, width, height - title.height, left)
         for title, width, left in zip(shown, widths, ends, strict=False)
     )
-    return plate(Block(room, height, tuple(placed)))
+    return plate(Block(INNER, height, tuple(placed)))
 
 
 def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
@@ -222,15 +216,15 @@ def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
     if seat in ledger.marked:
         yield sprites.emblem("part-arrow", ARROW, ledger.rim)
     elif seat in ledger.checked:
-        yield sprites.emblem("part-check", ARROW, common("gain"))
+        yield sprites.emblem("part-check", ARROW, GAIN)
 
 
 def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind what it is called."""
     for fact in panel.facts:
         if fact.label in ledger.told:
-            name = label(voice.say(fact.label), NOTE, common("faded"), ledger.room - EMBLEM - 7 * PAD - ARROW)
-            yield line([name, Label(voice.value(fact.value), LABEL, common("ink"))], 4)
+            name = label(voice.say(fact.label), NOTE, FADED, BESIDE_NAME)
+            yield line([name, Label(voice.value(fact.value), STRONG, INK)], 4)
 
 
 def entry(
@@ -242,12 +236,13 @@ def entry(
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
     name, beside, rest = _shared(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
-    below = flow(rest, ledger.room - inner - PAD, BEHIND, 2, 0.5)
+    below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
-    level = (_middle(x, piece, first) for x, piece in placed)
-    ground = _ground(height, ledger, marked=panel.seat in ledger.marked)
-    return Block(ledger.room, height + sprites.SHADOW, ((0, 0, ground), *level, (inner, first, below)))
+    level = ((x, (first - piece.height) / 2 + 1, piece) for x, piece in placed)
+    rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
+    ground = sprites.box(INNER, height, IVORY, rim, thick)
+    return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
 
 
 def _shared(
@@ -260,32 +255,23 @@ def _shared(
     every, wide = [*marks, *more], letters.width(name, NAME)
     left = room - _taken(marks)
     if wide <= room - _taken(every):
-        return label(name, NAME, common("ink"), room), every, ()
+        return label(name, NAME, INK, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
-        return label(name, NAME, common("ink"), left), marks, more
-    return label(name, NAME, common("ink"), room), (), every
+        return label(name, NAME, INK, left), marks, more
+    return label(name, NAME, INK, room), (), every
 
 
 def _taken(pieces: Sequence[Piece]) -> float:
     return sum(piece.width + PAD for piece in pieces)
 
 
-def _middle(x: float, piece: Piece, height: float) -> Part:
-    return x, (height - piece.height) / 2 + 1, piece
-
-
-def _ground(height: float, ledger: Ledger, *, marked: bool) -> Piece:
-    rim, thick = (ledger.rim, 2.0) if marked else (common("line"), 1.0)
-    return sprites.box(ledger.room, height, common("ivory"), rim, thick)
-
-
 def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     """Return a value and where it begins: numbers large, the first one most, and everything else as a text."""
     at, said = ledger.titles.index(fact.label), voice.value(fact.value)
-    number = Label(said, FIGURE if at == 0 else NUMBER, common("ink"))
+    number = Label(said, FIGURE if at == 0 else NUMBER, INK)
     width = ledger.widths[at]
-    shown = number if isinstance(fact.value, int) else paragraph(said, NOTE, common("ink"), width - GAP, 2, 0.5)
+    shown = number if isinstance(fact.value, int) else paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
     return ledger.cell(at) + (width - shown.width) / 2, shown
 
 
@@ -296,21 +282,19 @@ def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
-            title = label(voice.say(row.title), NOTE, common("faded"), room)
+            title = label(voice.say(row.title), NOTE, FADED, room)
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)
             yield from ((begun,) if begun.width <= room else (title, first))
             yield from others
 
 
-def chips(panel: Panel, ledger: Ledger, voice: Voice) -> list[Block]:
+def chips(panel: Panel, voice: Voice) -> list[Block]:
     """Return the marks of a player as small labels."""
-    shown = filter(None, map(voice.say, panel.marks))
-    return [_chip(mark, ledger.room - EMBLEM - 7 * PAD - ARROW) for mark in shown]
+    return list(map(_chip, filter(None, map(voice.say, panel.marks))))
 
 
-def _chip(text: str, room: float) -> Block:
-    shown = label(text, NOTE, common("ink"), room)
+def _chip(text: str) -> Block:
+    shown = label(text, NOTE, INK, BESIDE_NAME)
     width, height = shown.width + 10, shown.height + 2
-    ground = sprites.pill(width, height, common("parchment"), common("gold"))
-    return Block(width, height, ((0, 0, ground), (5, 0.5, shown)))
+    return Block(width, height, ((0, 0, sprites.pill(width, height, PARCHMENT, GOLD)), (5, 0.5, shown)))

@@ -123,11 +123,14 @@ class BoxPicture(PictureRequest):
     row: Row
 
 
+def _reader(speaker: Speaker) -> tuple[str, tuple[str, ...]]:
+    return speaker.language.locale, speaker.people.names
+
+
 def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
     """Ask for the picture of a table to learn from, its parts numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
-    reader = speaker.language.locale, speaker.people.names
-    return SamplePicture(*reader, title, frame.scene, asks, (), (), (), whole=True, parts=parts)
+    return SamplePicture(*_reader(speaker), title, frame.scene, asks, (), (), (), whole=True, parts=parts)
 
 
 def box_picture(row: Row, language: Language) -> BoxPicture:
@@ -140,8 +143,8 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
     answered = frame.together.answered if frame.together else ()
-    reader, scene = (speaker.language.locale, speaker.people.names), replace(frame.scene, hand=())
-    return TablePicture(*reader, title, scene, asks, answered, places, report, whole=False)
+    scene = replace(frame.scene, hand=())
+    return TablePicture(*_reader(speaker), title, scene, asks, answered, places, report, whole=False)
 
 
 def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
@@ -155,8 +158,7 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
     held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
     if frame.viewer is None or not held:
         return None
-    reader = speaker.language.locale, speaker.people.names
-    return HandPicture(*reader, title, frame.viewer, scene.hand, scene.panels)
+    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, scene.panels)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:

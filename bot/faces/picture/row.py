@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from bot.faces.picture import sprites
 from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face, named, plain, signs, spread
-from bot.faces.picture.colours import common
+from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
 from bot.faces.picture.place import queue
-from bot.faces.picture.sheet import BASELINE, Block, Label, Piece, centred, column, flow, line, plate
+from bot.faces.picture.sheet import BASELINE, INNER, Block, Label, Piece, centred, column, flow, level, line, plate
 from bot.faces.picture.text import Voice, heading, label, paragraph, person, scattered, tight, told
 from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
 from engine.scene import Card, Fact, Place, Row, Tile, Who
@@ -18,6 +18,17 @@ REMEMBERED = 128
 BESIDE = 12.0
 MOST_BESIDE = 4
 """How many different cards something may stand beside."""
+
+GAP = 6.0
+PAD = 6.0
+TOP, BOTTOM = 4.0, 4.0
+SHIELD = 21.0
+VALUE = 12.0
+BETWEEN = 5.0
+APART = 7.0
+"""Between two values in one line."""
+
+FIRST = Type("figure", 18)
 
 
 def cards_of(row: Row) -> list[Card]:
@@ -39,67 +50,64 @@ def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
 def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     title = voice.say(each.title)
     if not each.items:
-        return line([Label(title, HEADING, common("ink")), quiet(voice.say(each.empty))], 8, BASELINE)
+        return line([Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE)
     if only_facts(each):
-        facts = [item for item in each.items if isinstance(item, Fact)]
-        return scattered(facts, room, voice, label(title, HEADING, common("ink"), room))
+        return scattered(_facts(each), room, voice, label(title, HEADING, INK, room))
     tiles = _tiles(each)
     named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
-    return column([named, items(each, room, voice, small=small), *legend(each, room, voice)], 3)
+    return column([named, items(each, voice, small=small), *legend(each, room, voice)], 3)
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
     """Yield what the signs on a row's cards mean, if that is said."""
     if each.legend:
-        yield paragraph(voice.say(each.legend), NOTE, common("faded"), room)
+        yield paragraph(voice.say(each.legend), NOTE, FADED, room)
 
 
 def _tiles(each: Row) -> list[Tile]:
     return [item for item in each.items if isinstance(item, Tile) and not isinstance(item, Place)]
 
 
-def quiet(text: str) -> Label:
-    """Return a text that says that there is nothing."""
-    return Label(text, NOTE, common("faded"))
+def _facts(each: Row) -> list[Fact]:
+    return [item for item in each.items if isinstance(item, Fact)]
 
 
-def items(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
+def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
     """Return what lies in a row, kind by kind."""
     places = [item for item in each.items if isinstance(item, Place)]
-    facts = [item for item in each.items if isinstance(item, Fact)]
     shown = (
-        spread(cards_of(each), MEDIUM, room, voice),
-        board(_tiles(each), room, voice),
-        queue(places, room, voice, small=small),
-        scattered(facts, room, voice),
+        spread(cards_of(each), MEDIUM, voice),
+        board(_tiles(each), voice),
+        queue(places, voice, small=small),
+        scattered(_facts(each), INNER, voice),
     )
     return column(shown, 4)
 
 
-def signed(each: Row, room: float, voice: Voice) -> Block:
+def signed(each: Row, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
     shown: list[Piece] = [
-        label(voice.say(each.title), HEADING, common("ink"), room),
+        label(voice.say(each.title), HEADING, INK, INNER),
         *signs(tuple(cards_of(each)), voice, heap=each.heap),
     ]
-    return flow(shown, room, 8, 1, 0.5)
+    return flow(shown, INNER, 8, 1, 0.5)
 
 
 def only_facts(each: Row) -> bool:
     """Tell whether a row has facts and nothing else."""
-    return bool(each.items) and all(isinstance(item, Fact) for item in each.items)
+    return 0 < len(each.items) == len(_facts(each))
 
 
-def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
     """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below."""
     shown = _few(cards_of(each), voice)
-    left = room - shown.width - BESIDE
+    left = INNER - shown.width - BESIDE
     names = column(_title(each, left, voice))
     told = [*legend(each, left, voice)]
     beside = line([shown, column([names, _told(facts, more, left, voice), *told])], BESIDE, 0)
     if beside.height <= shown.height:
         return beside
-    below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, room, voice)], 3)
+    below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, INNER, voice)], 3)
     return min(beside, below, key=lambda block: block.height)
 
 
@@ -107,10 +115,10 @@ def _told(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice)
     return column([scattered(facts, room, voice), *(row(one, room, voice) for one in more)])
 
 
-def opening(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
     """Return the facts, and in the same lines, where they fit, rows that are brief."""
-    shown = [*(told(fact, room, voice) for fact in facts), *(row(each, room, voice) for each in more)]
-    return flow(shown, room, 14, 2, 0.65)
+    shown = [*(told(fact, INNER, voice) for fact in facts), *(row(each, INNER, voice) for each in more)]
+    return flow(shown, INNER, 14, 2, 0.65)
 
 
 def _few(cards: Sequence[Card], voice: Voice) -> Block:
@@ -128,27 +136,15 @@ def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     """Return what stands beside cards: the title and their names, that of the only card large."""
     title, cards = voice.say(each.title), [card for card, _ in counted(cards_of(each))]
     if len(cards) > 1:
-        names = (paragraph(voice.say(card.name), NOTE, common("ink"), room) for card in cards)
-        return paragraph(title, HEADING, common("ink"), room), *names
-    small = label(title, NOTE, common("faded"), room)
-    return small, paragraph(voice.say(cards[0].name), BANNER, common("ink"), room)
+        names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
+        return paragraph(title, HEADING, INK, room), *names
+    small = label(title, NOTE, FADED, room)
+    return small, paragraph(voice.say(cards[0].name), BANNER, INK, room)
 
 
 def stands_alone(each: Row) -> bool:
     """Tell whether a row has so few cards, and nothing else, that there is room beside them."""
     return 0 < len(each.items) == len(cards_of(each)) and len(set(each.items)) <= MOST_BESIDE
-
-
-GAP = 6.0
-PAD = 6.0
-TOP, BOTTOM = 4.0, 4.0
-SHIELD = 21.0
-VALUE = 12.0
-BETWEEN = 5.0
-APART = 7.0
-"""Between two values in one line."""
-
-FIRST = Type("figure", 18)
 
 
 def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
@@ -158,14 +154,14 @@ def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
     return tuple(dict.fromkeys(voice.say(fact.label) for tile in tiles for fact in tile.facts))
 
 
-def board(tiles: Sequence[Tile], room: float, voice: Voice) -> Block:
+def board(tiles: Sequence[Tile], voice: Voice) -> Block:
     """Return tiles in two columns, those side by side equally high."""
-    width = (room - GAP) / 2
+    width = (INNER - GAP) / 2
     inner = width - 2 * PAD
     brief = all(map(_short, tiles))
     shown = [_line(each, inner, voice) if brief else _text(each, inner, voice) for each in tiles]
     pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
-    return column([_pair(pair, width) for pair in pairs], GAP - sprites.SHADOW)
+    return column([_pair(pair, width) for pair in pairs], GAP - sprites.DEPTH)
 
 
 def _short(tile: Tile) -> bool:
@@ -175,12 +171,8 @@ def _short(tile: Tile) -> bool:
 
 def _pair(pair: Sequence[Block], width: float) -> Block:
     height = max(text.height for text in pair) + TOP + BOTTOM
-    return line([_tile(text, width, height) for text in pair], GAP)
-
-
-def _tile(text: Block, width: float, height: float) -> Block:
-    ground = sprites.box(width, height, common("ivory"), common("line"))
-    return Block(width, height + sprites.SHADOW, ((0, 0, ground), (PAD, TOP, text)))
+    ground = (0, 0, sprites.box(width, height, IVORY, LINE))
+    return line([Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair], GAP)
 
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
@@ -188,7 +180,7 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
     values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
-    return Block(room, height, ((0, 0, head), (room - values.width, (height - values.height) / 2, values)))
+    return Block(room, height, ((0, 0, head), level(room - values.width, values, height)))
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
@@ -209,19 +201,19 @@ def _text(each: Tile, room: float, voice: Voice) -> Block:
 def _head(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile and its name, whole: in two lines where no type makes it fit in one."""
     left, said = SHIELD + BETWEEN, voice.say(each.name)
-    one = tight(said, (NAME, STRONG, NARROW), common("ink"), room - left)
-    name: Piece = one if one.text == said else paragraph(said, NARROW, common("ink"), room - left)
+    one = tight(said, (NAME, STRONG, NARROW), INK, room - left)
+    name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
     shield = sprites.shield(each.emblem, SHIELD)
-    return Block(room, height, ((0, (height - SHIELD) / 2, shield), (left, (height - name.height) / 2, name)))
+    return Block(room, height, (level(0, shield, height), level(left, name, height)))
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
-        told = paragraph(voice.value(fact.value), NOTE, common("faded"), room - left)
+        told = paragraph(voice.value(fact.value), NOTE, FADED, room - left)
         return Block(room, max(kind.line, told.height), ((left, max(0, (kind.line - told.height) / 2), told),))
-    number = Label(voice.value(fact.value), kind, common("ink"))
+    number = Label(voice.value(fact.value), kind, INK)
     width = max(VALUE, number.width)
     left = width + BETWEEN
     meaning = _meaning(fact, room - left, voice)
@@ -233,5 +225,5 @@ def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
     """Return who holds it, or else what it is called."""
     if fact.seat is not None:
         return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
-    said = tight(voice.value(fact.note), (NOTE, CLOSE), common("faded"), room)
+    said = tight(voice.value(fact.note), (NOTE, CLOSE), FADED, room)
     return Block(said.width, said.height, ((0, 0, said),))

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import common, deep
+from bot.faces.picture.colours import FADED, GILT, GOLD, INK, IVORY, LINE, VELLUM, deep
 from bot.faces.picture.players import BETWEEN, EMBLEM, Ledger, chips, columns, entry, heads, known
 from bot.faces.picture.requests import TablePicture
 from bot.faces.picture.row import row
 from bot.faces.picture.sheet import (
-    ABOVE,
-    BELOW,
     GAP,
     INNER,
     MARGIN,
-    MOST,
     WIDTH,
     Block,
     Label,
@@ -24,73 +21,17 @@ from bot.faces.picture.sheet import (
     Piece,
     centred,
     column,
-    cut,
     line,
-    padded,
+    page,
 )
 from bot.faces.picture.text import LEFT, Voice, banner, heading, paragraph, tight
-from bot.faces.picture.type import BANNER, LABEL, NARROW, NOTE, NUMBER
+from bot.faces.picture.type import BANNER, NARROW, NOTE, NUMBER, STRONG
 from engine.scene import Chart, Panel, Scene, Seat, Tile
 
 CROWN = 38.0
 
-
-def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, course: bool = True) -> Block:
-    """Return the final scores, who won first, with the course of the game or without."""
-    top = column(_winner(request, voice))
-    charts = request.scene.charts if course else ()
-    body = column(list(_body(request, charts, voice, known=known, small=small)), GAP)
-    return column([top, padded(cut(body, MOST - top.height - ABOVE - BELOW), MARGIN, ABOVE, MARGIN, BELOW)])
-
-
-def _winner(request: TablePicture, voice: Voice) -> Iterator[Block]:
-    crown = sprites.emblem("part-crown", CROWN, common("gilt"))
-    for said in request.report[:1]:
-        text = paragraph(voice.say(said), BANNER, common("ivory"), WIDTH - LEFT - MARGIN, 3)
-        yield banner(crown, text, common("ink"))
-
-
-def _body(request: TablePicture, charts: Sequence[Chart], voice: Voice, *, known: bool, small: bool) -> Iterator[Block]:
-    scene = request.scene
-    yield standings(scene, request.places, INNER, voice, detailed=known)
-    for chart in charts:
-        yield plot(chart, INNER, voice)
-    for each in scene.rows:
-        yield row(each, INNER, voice, small=small)
-
-
 PLACE = 16.0
 SIGN = 17.0
-
-
-def standings(scene: Scene, places: Sequence[int], room: float, voice: Voice, *, detailed: bool) -> Block:
-    """Return everybody by place, the winners with a crown, and the number that decided."""
-    winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
-    ledger = Ledger(room, *columns(scene.panels, voice, 1), winners, common("gold"), detailed)
-    ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
-    entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
-    return column([heads(ledger.titles, ledger.widths, room, voice), *entries], BETWEEN)
-
-
-def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:
-    number = Label(voice.key("picture-place", place=place), NUMBER, common("ink"))
-    cell = Block(PLACE, number.height, (centred(number, PLACE, 0),))
-    crown = [sprites.emblem("part-crown", 20, common("gold"))] if place == 1 else []
-    front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
-    marks = [*chips(panel, ledger, voice), *_held(scene, panel.seat, voice)]
-    shown = list(known(panel, voice)) if ledger.detailed else []
-    return entry(panel, front, marks, shown, ledger, voice)
-
-
-def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
-    """Yield the shield and the value of whatever a player holds of the board."""
-    for tile in (item for each in scene.rows for item in each.items if isinstance(item, Tile)):
-        for fact in tile.facts:
-            if fact.seat == seat:
-                value = Label(voice.value(fact.value), LABEL, common("ink"))
-                yield line([sprites.shield(tile.emblem, SIGN), value], 2)
-
-
 LEAST_HEIGHT = 108.0
 ENDS = 152.0
 """The room for the names at the ends of the lines."""
@@ -109,6 +50,46 @@ MARKERS = (
     '<path d="M-1.5-4.4h3v2.9h2.9v3H1.5v2.9h-3V1.5h-2.9v-3h2.9z"/>',
     '<path d="M-3.8-4h7.6L1.2 0l2.6 4h-7.6l2.6-4z"/>',
 )
+
+
+def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, course: bool = True) -> Block:
+    """Return the final scores, who won first, with the course of the game or without."""
+    crown = sprites.emblem("part-crown", CROWN, GILT)
+    verdict = (paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3) for said in request.report[:1])
+    top = column(banner(crown, said, INK) for said in verdict)
+    scene, charts = request.scene, request.scene.charts if course else ()
+    rows = (row(each, INNER, voice, small=small) for each in scene.rows)
+    plots = (plot(chart, voice) for chart in charts)
+    body = column([standings(scene, request.places, voice, detailed=known), *plots, *rows], GAP)
+    return page(body, top)
+
+
+def standings(scene: Scene, places: Sequence[int], voice: Voice, *, detailed: bool) -> Block:
+    """Return everybody by place, the winners with a crown, and the number that decided."""
+    winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
+    ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, detailed)
+    ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
+    entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
+    return column([heads(ledger.titles, ledger.widths, voice), *entries], BETWEEN)
+
+
+def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:
+    number = Label(voice.key("picture-place", place=place), NUMBER, INK)
+    cell = Block(PLACE, number.height, (centred(number, PLACE, 0),))
+    crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
+    front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
+    marks = [*chips(panel, voice), *_held(scene, panel.seat, voice)]
+    shown = list(known(panel, voice)) if ledger.detailed else []
+    return entry(panel, front, marks, shown, ledger, voice)
+
+
+def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
+    """Yield the shield and the value of whatever a player holds of the board."""
+    for tile in (item for each in scene.rows for item in each.items if isinstance(item, Tile)):
+        for fact in tile.facts:
+            if fact.seat == seat:
+                value = Label(voice.value(fact.value), STRONG, INK)
+                yield line([sprites.shield(tile.emblem, SIGN), value], 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +111,23 @@ class Field:
         return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(1, self.high - self.low)
 
 
-def plot(chart: Chart, room: float, voice: Voice) -> Block:
+def plot(chart: Chart, voice: Voice) -> Block:
     """Return a chart under its title."""
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, STEP * len(chart.values))
-    field = Field(room - ENDS, height, min(0, *flat), max(1, *flat), len(chart.ticks))
+    field = Field(INNER - ENDS, height, min(0, *flat), max(1, *flat), len(chart.ticks))
     ticks = (
-        centred(Label(voice.value(tick), NOTE, common("faded")), 0, height, field.x(at))
-        for at, tick in enumerate(chart.ticks)
+        centred(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
     )
     parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
-    return column([heading(voice.say(chart.title), room), Block(room, height + NOTE.line, parts)], 3)
+    return column([heading(voice.say(chart.title), INNER), Block(INNER, height + NOTE.line, parts)], 3)
 
 
 def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
-    ground = f'fill="{common("ivory")}" stroke="{common("line")}" stroke-width="1"'
+    ground = f'fill="{IVORY}" stroke="{LINE}" stroke-width="1"'
     box = sprites.rectangle(0.5, 0.5, field.width - 1, field.height - 1, 5, ground)
     grid = "".join(
-        f'<path d="M{field.x(at):g} 6V{field.height - 6:g}" stroke="{common("vellum")}" stroke-width="1"/>'
+        f'<path d="M{field.x(at):g} 6V{field.height - 6:g}" stroke="{VELLUM}" stroke-width="1"/>'
         for at in range(field.ticks)
     )
     lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
@@ -160,7 +140,7 @@ def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
     colour, dashes = deep(voice.emblem(Seat(seat))), DASHES[seat % len(DASHES)]
     marks = "".join(f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>' for x, y in points)
     stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}" stroke-linejoin="round"'
-    dots = f'fill="{colour}" stroke="{common("ivory")}" stroke-width="0.8"'
+    dots = f'fill="{colour}" stroke="{IVORY}" stroke-width="0.8"'
     return f'<polyline points="{path}" {stroke}/><g {dots}>{marks}</g>'
 
 
@@ -176,9 +156,9 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     emblem = voice.emblem(seat)
     sign = MARKERS[seat % len(MARKERS)]
     marker = sprites.drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>')
-    number = Label(voice.value(value), NUMBER, common("ink"))
+    number = Label(voice.value(value), NUMBER, INK)
     cell = Block(max(CELL, number.width), number.height, (centred(number, CELL, 0),))
-    name = tight(voice.names[seat], (LABEL, NARROW), common("ink"), ENDS - 5 - 10 - 16 - cell.width - 9)
+    name = tight(voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9)
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 
 

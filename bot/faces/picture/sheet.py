@@ -100,13 +100,8 @@ class Block:
 
     def placed(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
         """Yield each mark with its place."""
-        for x, y, piece in self.parts:
-            if isinstance(piece, Plate):
-                yield from piece.placed(snapped(left + x), snapped(top + y))
-            elif isinstance(piece, Block):
-                yield from piece.placed(left + x, top + y)
-            else:
-                yield Placed(left + x, top + y, piece)
+        for piece in self.laid(left, top):
+            yield from _marks(piece)
 
     def laid(self, left: float = 0, top: float = 0) -> Iterator[Placed | Laid]:
         """Yield each mark with its place, those of plates together."""
@@ -119,6 +114,7 @@ class Block:
                 yield Placed(left + x, top + y, piece)
 
 
+EMPTY = Block(0, 0)
 Piece: TypeAlias = Mark | Block
 Part: TypeAlias = tuple[float, float, Piece]
 
@@ -195,7 +191,7 @@ def cut(piece: Piece, room: float) -> Piece:
     if piece.height <= room:
         return piece
     if not isinstance(piece, Block) or not piece.loose:
-        return Block(0, 0)
+        return EMPTY
     kept = [(x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room]
     return Block(piece.width, max((y + part.height for _, y, part in kept), default=0), tuple(kept), loose=True)
 
@@ -227,6 +223,17 @@ def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align
 def padded(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
     """Return a piece with room around it."""
     return Block(left + piece.width + right, top + piece.height + bottom, ((left, top, piece),))
+
+
+def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:
+    """Return as much of a body as there is room for, within the margins, below what stands at the top."""
+    shown = cut(body, MOST - top.height - above - below)
+    return column([top, padded(shown, MARGIN, above, MARGIN, below)])
+
+
+def level(x: float, piece: Piece, height: float) -> Part:
+    """Return a piece placed in the middle of a height."""
+    return x, (height - piece.height) / 2, piece
 
 
 def centred(piece: Piece, width: float, y: float, left: float = 0) -> Part:

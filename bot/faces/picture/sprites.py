@@ -9,7 +9,7 @@ from typing import TypeAlias
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from bot.faces.picture.colours import Colour, common, glyph, ink_on, spans, tint
+from bot.faces.picture.colours import FADED, GOLD, IVORY, RUBRIC, SHADOW, Colour, glyph, ink_on, tincture, tint
 from bot.faces.picture.sheet import Sprite
 from bot.faces.picture.type import SCALE
 
@@ -61,7 +61,7 @@ def shield(key: str, size: float) -> Sprite:
 
 def _shield(key: str, x: float, y: float, size: float) -> str:
     ground, ink = inset(glyph("part-shield", tint(key)), x, y, size), ink_on(key)
-    if spans(key):
+    if tincture(key).spans:
         return ground + inset(glyph(key, ink), x, y, size)
     rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>' if size >= RIMMED else ""
     charge = size * CHARGE
@@ -73,22 +73,21 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float, st
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
 
 
-SHADOW = 2.5
+DEPTH = 2.5
 """How far the shadow of a box reaches below it, in logical pixels."""
 
 
 @lru_cache(REMEMBERED)
 def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1, radius: float = 6) -> Sprite:
     """Return a box with round corners, a rim inside its edge, and a soft shadow below, which adds to its height."""
-    soft = common("shadow")
     shadows = [
-        rectangle(0.4, down, width - 0.8, height, radius, f'fill="{soft}" fill-opacity="{faint}"')
-        for down, faint in ((SHADOW - 0.3, 0.12), (1.2, 0.22))
+        rectangle(0.4, down, width - 0.8, height, radius, f'fill="{SHADOW}" fill-opacity="{faint}"')
+        for down, faint in ((DEPTH - 0.3, 0.12), (1.2, 0.22))
     ]
     half = thick / 2
     face = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
     return drawing(
-        width, height + SHADOW, *shadows, rectangle(half, half, width - thick, height - thick, radius - half, face)
+        width, height + DEPTH, *shadows, rectangle(half, half, width - thick, height - thick, radius - half, face)
     )
 
 
@@ -96,9 +95,7 @@ def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1
 def lozenge(size: float) -> Sprite:
     """Return the small lozenge at the end of a rule."""
     half = size / 2
-    return drawing(
-        size, size, f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{common("gold")}"/>'
-    )
+    return drawing(size, size, f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{GOLD}"/>')
 
 
 @lru_cache(REMEMBERED)
@@ -117,38 +114,20 @@ def crest(key: str, size: float) -> Sprite:
 def _crest(key: str, x: float, y: float, size: float) -> str:
     inner = size * 0.86
     place = (size - inner) / 2
-    outer = inset(glyph("part-shield", common("ivory")), x, y, size)
+    outer = inset(glyph("part-shield", IVORY), x, y, size)
     return outer + _shield(key, x + place, y + place * 0.8, inner)
 
 
-def _edged(width: float, height: float, fill: Colour, edge: Colour, *inside: str) -> Sprite:
-    """Return a card whose edge and further parts have one colour."""
-    soft = common("shadow")
-    shadow = rectangle(0.4, SHADOW - 0.5, width - 0.8, height, 6, f'fill="{soft}" fill-opacity="0.25"')
-    rim = rectangle(0.75, 0.75, width - 1.5, height - 1.5, 5.25, f'fill="none" stroke="{edge}" stroke-width="1.5"')
+@lru_cache(REMEMBERED)
+def banded(width: float, height: float, top: float, band: float, fill: Colour, colour: Colour) -> Sprite:
+    """Return a card with a rim and, so far from its upper edge, a band of one colour."""
+    shadow = rectangle(0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"')
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
-    return drawing(width, height + SHADOW, shadow, ground, *inside, rim)
-
-
-def _rounded(x: float, y: float, width: float, height: float, colour: Colour) -> str:
-    return rectangle(x, y, width, height, 5.5, f'fill="{colour}"')
-
-
-@lru_cache(REMEMBERED)
-def banded(width: float, height: float, band: float, fill: Colour, colour: Colour) -> Sprite:
-    """Return a card with a band of a colour along its lower edge."""
-    top = height - band
     clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
-    bar = f'{clip}<g clip-path="url(#b)">{_rounded(0.5, 0.5, width - 1, height - 1, colour)}</g>'
-    return _edged(width, height, fill, colour, bar)
-
-
-@lru_cache(REMEMBERED)
-def headed(width: float, height: float, head: float, fill: Colour, colour: Colour) -> Sprite:
-    """Return a card with a band of a colour along its upper edge."""
-    clip = f'<clipPath id="b"><rect x="0" y="0" width="{width:g}" height="{head:g}"/></clipPath>'
-    bar = f'{clip}<g clip-path="url(#b)">{_rounded(0.5, 0.5, width - 1, height - 1, colour)}</g>'
-    return _edged(width, height, fill, colour, bar)
+    inside = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{colour}"')
+    rim = rectangle(0.75, 0.75, width - 1.5, height - 1.5, 5.25, f'fill="none" stroke="{colour}" stroke-width="1.5"')
+    bar = f'{clip}<g clip-path="url(#b)">{inside}</g>'
+    return drawing(width, height + DEPTH, shadow, ground, bar, rim)
 
 
 @lru_cache(REMEMBERED)
@@ -162,22 +141,22 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def arrow(size: float) -> Sprite:
     """Return the arrow that points at what is being done now, on a disc."""
-    disc = inset(glyph("part-roundel", common("ivory")), 0, 0, size)
-    rim = inset(glyph("part-roundel", common("rubric")), -size * 0.06, -size * 0.06, size * 1.12)
+    disc = inset(glyph("part-roundel", IVORY), 0, 0, size)
+    rim = inset(glyph("part-roundel", RUBRIC), -size * 0.06, -size * 0.06, size * 1.12)
     place = size * 0.2
-    return drawing(size, size, rim, disc, inset(glyph("part-arrow", common("rubric")), place, place, size * 0.6))
+    return drawing(size, size, rim, disc, inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6))
 
 
 @lru_cache(REMEMBERED)
 def tip(size: float) -> Sprite:
     """Return the arrow in which a string ends, pointing to the right."""
-    return drawing(size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{common("gold")}"/>')
+    return drawing(size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{GOLD}"/>')
 
 
 @lru_cache(REMEMBERED)
 def coin(size: float) -> Sprite:
     """Return a coin for a number to stand on."""
-    middle, rim = size / 2, common("gold")
+    middle, rim = size / 2, GOLD
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
     return drawing(size, size, face, f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>')
@@ -207,6 +186,6 @@ def back(key: str, width: float, height: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def down(size: float) -> Sprite:
     """Return a small sign for a card that lies face down."""
-    side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{common("faded")}"')
-    mark = inset(glyph("part-back", common("ivory")), size * 0.25, size * 0.25, size * 0.5)
+    side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{FADED}"')
+    mark = inset(glyph("part-back", IVORY), size * 0.25, size * 0.25, size * 0.5)
     return drawing(size, size, side, mark)

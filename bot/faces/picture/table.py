@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import chain
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import common
+from bot.faces.picture.colours import FADED, GILT, INK, IVORY, RUBRIC
 from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
 from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
@@ -33,7 +33,7 @@ from bot.faces.picture.sheet import (
 )
 from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, paragraph
 from bot.faces.picture.text import voice as speaking
-from bot.faces.picture.type import BANNER, ELLIPSIS, LABEL, NOTE, PLAIN, TITLE
+from bot.faces.picture.type import BANNER, ELLIPSIS, NOTE, STRONG, TITLE
 from engine.scene import Place, Row, Scene, Seat, Text, Who
 
 GOOD = 600.0
@@ -50,6 +50,22 @@ DRAFTS = (True, False), (True, True), (False, False), (False, True)
 FRAME = ABOVE + GAP + BELOW
 """What lies between the top, the board, the players and the lower edge."""
 
+SMALL_CREST = 24.0
+MOST_BANDS = 1
+"""For how many people who are asked each has a band of the own."""
+
+DISC = 19.0
+BESIDE = 5.0
+STEP = 3.0
+BEGUN = 6
+"""By how many letters a text is known whose end is missing."""
+
+NEAR = 4.0
+"""How far a disc may reach into the line of a text, whose letters don't fill it."""
+
+SMALL = 100.0
+"""What is wider is a ground that numbers may stand on."""
+
 
 def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     """Return the table with as much as there is room for, or the scores once it is over.
@@ -59,15 +75,12 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     """
     voice = speaking(request.speaker, request.scene.panels)
     draw = partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
-    drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or _has_places(request.scene))
+    places = any(isinstance(item, Place) for each in request.scene.rows for item in each.items)
+    drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or places)
     if not request.places or request.whole:
         return sheet(_first(drafts, WHOLE if request.whole else GOOD))
     shorter = (draw(known=known, small=small, course=False) for known, small in DRAFTS)
     return sheet(_first(chain(drafts, shorter), GOOD))
-
-
-def _has_places(scene: Scene) -> bool:
-    return any(isinstance(item, Place) for each in scene.rows for item in each.items)
 
 
 def _first(drafts: Iterable[Block], good: float) -> Block:
@@ -84,7 +97,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
     signed = Signed(frozenset(seat for seat, _ in request.asks), frozenset(request.answered))
-    players = Players(scene.panels, signed, INNER, voice)
+    players = Players(scene.panels, signed, voice)
     up, rows = _up(scene, voice)
 
     @cache
@@ -108,10 +121,10 @@ def _up(scene: Scene, voice: Voice) -> tuple[list[Block], list[Row]]:
     """Return what is up now with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
-        return [opening(scene.facts, list(_taken(rows, _brief)), INNER, voice)], rows
+        return [opening(scene.facts, list(_taken(rows, _brief)), voice)], rows
     first = rows.pop(0)
-    up = [stage(first, scene.facts, list(_taken(rows, only_facts)), INNER, voice)]
-    return [*up, *(signed(each, INNER, voice) for each in _taken(rows, cards_of))], rows
+    up = [stage(first, scene.facts, list(_taken(rows, only_facts)), voice)]
+    return [*up, *(signed(each, voice) for each in _taken(rows, cards_of))], rows
 
 
 def _brief(each: Row) -> bool:
@@ -124,14 +137,9 @@ def _taken(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
         yield rows.pop(0)
 
 
-SMALL_CREST = 24.0
-MOST_BANDS = 1
-"""For how many people who are asked each has a band of the own."""
-
-
 def head(title: str, phase: str) -> Block:
     """Return the title of a picture and what phase it shows."""
-    text = column([label(title, TITLE, common("ink"), INNER), label(phase, PLAIN, common("faded"), INNER)], -2)
+    text = column([label(title, TITLE, INK, INNER), label(phase, NOTE, FADED, INNER)], -2)
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
@@ -145,32 +153,19 @@ def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool)
 def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Block:
     room = WIDTH - LEFT - MARGIN
     said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
-    below = [paragraph(voice.say(waiting), NOTE, common("ivory"), room, 2)] if told and waiting else []
-    text = column([label(said, BANNER, common("ivory"), room), *below])
-    return banner(sprites.crest(voice.emblem(seat), CREST), text, common("rubric"))
+    below = [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)] if told and waiting else []
+    text = column([label(said, BANNER, IVORY, room), *below])
+    return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
 
 def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return the band of several who are asked: all of them, but first that the reader is one of them."""
-    own = [Label(voice.say(YOUR_TURN), BANNER, common("ivory"))] if any(waiting is None for _, waiting in asks) else []
+    own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)] if any(waiting is None for _, waiting in asks) else []
     crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
     said = voice.key("picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None))
     kind = NOTE if own else BANNER
-    text = column([crests, *own, paragraph(said, kind, common("ivory"), WIDTH - LEFT - MARGIN, 2)], 2)
-    return banner(sprites.emblem("part-hourglass", CREST, common("gilt")), text, common("rubric"))
-
-
-SIZE = 19.0
-BESIDE = 5.0
-STEP = 3.0
-BEGUN = 6
-"""By how many letters a text is known whose end is missing."""
-
-NEAR = 4.0
-"""How far a disc may reach into the line of a text, whose letters don't fill it."""
-
-SMALL = 100.0
-"""What is wider is a ground that numbers may stand on."""
+    text = column([crests, *own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)], 2)
+    return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 
 def sample(request: SamplePicture) -> Sheet:
@@ -187,9 +182,9 @@ def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
     if not found:
         return ()
     left, top = next(spot for spot in _spots(*found[-1], drawn) if _free(*spot, drawn))
-    figure = Label(str(number), LABEL, common("ivory"))
-    disc = sprites.pill(SIZE, SIZE, common("ink"), common("gilt"))
-    inside = left + (SIZE - figure.width) / 2, top + (SIZE - figure.height) / 2
+    figure = Label(str(number), STRONG, IVORY)
+    disc = sprites.pill(DISC, DISC, INK, GILT)
+    inside = left + (DISC - figure.width) / 2, top + (DISC - figure.height) / 2
     return Placed(left, top, disc), Placed(*inside, figure)
 
 
@@ -201,10 +196,10 @@ def _says(text: str, named: str) -> bool:
 
 def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[float, float]]:
     """Yield where a disc may stand: behind the text, above it, further along its line; at last at the edge."""
-    behind, middle = x + label.width + BESIDE, y + (label.height - SIZE) / 2
+    behind, middle = x + label.width + BESIDE, y + (label.height - DISC) / 2
     yield behind, middle
-    yield x, y - SIZE
-    edge = drawn.width - SIZE - 1
+    yield x, y - DISC
+    edge = drawn.width - DISC - 1
     steps = max(0, int((edge - behind) / STEP))
     yield from ((behind + step * STEP, middle) for step in range(1, steps + 1))
     yield edge, middle
@@ -212,12 +207,12 @@ def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[flo
 
 def _free(left: float, top: float, drawn: Sheet) -> bool:
     """Tell whether a disc would cover no text and no small drawing, and lie within the picture, or at its edge."""
-    if left >= drawn.width - SIZE - 1:
+    if left >= drawn.width - DISC - 1:
         return True
     return top >= 0 and not any(
-        placed.x < left + SIZE
+        placed.x < left + DISC
         and left < placed.x + placed.mark.width
-        and placed.y + NEAR < top + SIZE
+        and placed.y + NEAR < top + DISC
         and top + NEAR < placed.y + placed.mark.height
         for placed in drawn.marks
         if isinstance(placed.mark, Label) or (isinstance(placed.mark, Sprite) and placed.mark.width < SMALL)

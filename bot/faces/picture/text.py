@@ -8,8 +8,22 @@ from functools import lru_cache
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
-from bot.faces.picture.colours import Colour, common
-from bot.faces.picture.sheet import BASELINE, MARGIN, WIDTH, Block, Fill, Label, Part, Piece, column, flow, line
+from bot.faces.picture.colours import FADED, GILT, GOLD, INK, Colour
+from bot.faces.picture.sheet import (
+    BASELINE,
+    EMPTY,
+    MARGIN,
+    WIDTH,
+    Block,
+    Fill,
+    Label,
+    Part,
+    Piece,
+    column,
+    flow,
+    level,
+    line,
+)
 from bot.faces.picture.type import ELLIPSIS, FIGURE, HEADING, NAME, NOTE, STRONG, Type, drawable, readable
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language
@@ -17,6 +31,17 @@ from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
 
 REMEMBERED = 2048
+
+RULE_GAP = 8.0
+LOZENGE = 6.0
+CREST = 36.0
+LEFT = MARGIN + CREST + 10
+"""Where the text of a band begins."""
+
+BAND = 44.0
+"""How high a band is, at least."""
+
+GAP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +91,6 @@ def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     return Voice(speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names))))
 
 
-RULE_GAP = 8.0
-LOZENGE = 6.0
-CREST = 36.0
-LEFT = MARGIN + CREST + 10
-"""Where the text of a band begins."""
-
-BAND = 44.0
-"""How high a band is, at least."""
-
-
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
     """Return a text as one line that is no wider than its room."""
     shown, small = letters.fitted(text, kind, room)
@@ -95,14 +110,14 @@ def paragraph(text: str, kind: Type, colour: Colour, room: float, most: int = 2,
 
 def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
     """Return the title of a part, with a thin rule behind it and what its numbers are, if that fits, at the end."""
-    title = label(text, HEADING, common("ink"), room)
-    said = line([Label(each, NOTE, common("faded")) for each in captions], RULE_GAP)
+    title = label(text, HEADING, INK, room)
+    said = line([Label(each, NOTE, FADED) for each in captions], RULE_GAP)
     if title.width + RULE_GAP + said.width > room:
-        said = Block(0, 0)
+        said = EMPTY
     ends = room - said.width - (RULE_GAP if said.width else 0)
     begins, middle = title.width + RULE_GAP, title.height / 2 + 1
     rule: tuple[Part, ...] = (
-        (begins, middle, Fill(ends - begins, 0.5, common("gold"))),
+        (begins, middle, Fill(ends - begins, 0.5, GOLD)),
         (ends - LOZENGE, middle + 0.25 - LOZENGE / 2, sprites.lozenge(LOZENGE)),
     )
     stands = room - said.width, BASELINE * (title.height - said.height), said
@@ -115,37 +130,29 @@ def banner(crest: Piece, text: Block, ground: Colour) -> Block:
     height = max(BAND, text.height + 8)
     parts = (
         (0, 0, Fill(WIDTH, height, ground)),
-        (0, 2, Fill(WIDTH, 0.5, common("gilt"))),
-        (0, height - 2.5, Fill(WIDTH, 0.5, common("gilt"))),
-        (MARGIN, (height - crest.height) / 2, crest),
-        (LEFT, (height - text.height) / 2, text),
+        (0, 2, Fill(WIDTH, 0.5, GILT)),
+        (0, height - 2.5, Fill(WIDTH, 0.5, GILT)),
+        level(MARGIN, crest, height),
+        level(LEFT, text, height),
     )
     return Block(WIDTH, height, parts)
-
-
-GAP = 5
 
 
 def told(fact: Fact, room: float, voice: Voice) -> Block:
     """Return a labelled value: in one line if it fits, else the value below its label."""
     name, value = voice.say(fact.label), voice.value(fact.value)
-    title = label(name, NOTE, common("faded"), room)
+    title = label(name, NOTE, FADED, room)
     if isinstance(fact.value, Who):
-        return _person(title, fact.value, value, room, voice)
+        return line([title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)], GAP)
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
-        return line([title, Label(value, kind, common("ink"))], GAP, BASELINE)
-    return column([title, paragraph(value, STRONG, common("ink"), room, 2)])
-
-
-def _person(title: Label, who: Who, name: str, room: float, voice: Voice) -> Block:
-    left = room - title.width - 2 * GAP - 20
-    return line([title, person(who, name, left, voice)], GAP)
+        return line([title, Label(value, kind, INK)], GAP, BASELINE)
+    return column([title, paragraph(value, STRONG, INK, room, 2)])
 
 
 def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     """Return the name of a person with the emblem."""
-    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, common("ink"), room)], 4)
+    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
 
 
 def scattered(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:

@@ -75,10 +75,8 @@ HEADING = Type("serif", 15)
 """What a part shows."""
 
 NAME = Type("strong", 15)
-PLAIN = Type("sans", LEAST)
 STRONG = Type("strong", LEAST)
 NOTE = Type("sans", LEAST)
-LABEL = Type("strong", LEAST)
 NARROW = Type("strong", LEAST, 0.9)
 """For a word that no size makes fit."""
 

@@ -87,7 +87,7 @@ def test_an_emblem_that_the_palette_does_not_know_is_neutral() -> None:
     neutral = colours.palette().tinctures[colours.NEUTRAL]
     unknown = "chess-knight"
     assert (colours.tint(unknown), colours.ink_on(unknown)) == (neutral.tint, neutral.ink)
-    assert (colours.deep(unknown), colours.spans(unknown)) == (neutral.deep, False)
+    assert (colours.deep(unknown), colours.tincture(unknown).spans) == (neutral.deep, False)
 
 
 def test_an_emblem_without_art_is_drawn_as_the_unknown_one() -> None:

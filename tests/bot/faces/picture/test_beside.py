@@ -9,7 +9,6 @@ import pytest
 
 from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import PictureRequest, TablePicture, sample_picture, table_picture, whole_picture
-from bot.faces.picture.sheet import INNER
 from bot.faces.picture.table import GOOD, WHOLE
 from bot.faces.picture.text import voice
 from bot.texts.fluent import locales
@@ -70,7 +69,7 @@ def growth(sight: Sight) -> float:
     """Return by how much the cards that are known of players make a table higher."""
     panels = sight.frame.scene.panels
     speaks = voice(sight.speaker, panels)
-    people = Players(panels, Signed(frozenset(ask.seat for ask in sight.frame.asks)), INNER, speaks)
+    people = Players(panels, Signed(frozenset(ask.seat for ask in sight.frame.asks)), speaks)
     return people.table(detailed=True).height - people.table(detailed=False).height
 
 

@@ -76,7 +76,7 @@ def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, d
     """Return all that a table of players says, each of whom may be the one who is asked."""
     spoken = said(names, locale)
     asked = Signed(frozenset(panel.seat for panel in panels))
-    block = Players(panels, asked, INNER, spoken).table(detailed=detailed)
+    block = Players(panels, asked, spoken).table(detailed=detailed)
     assert faults(sheet(block)) == []
     return [label.text for _, _, label in sheet(block).labels]
 
@@ -111,7 +111,7 @@ def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.Dat
     assert not wanted - Counter(shown_names(panels, names, locale, detailed=True))
     points = (Fact(say("fortheking-fact-points"), 17),)
     scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
-    ranked = standings(scene, [1] * len(names), INNER, said(names, locale), detailed=True)
+    ranked = standings(scene, [1] * len(names), said(names, locale), detailed=True)
     assert not wanted - Counter(label.text for _, _, label in sheet(ranked).labels)
 
 
@@ -119,7 +119,7 @@ def test_a_figure_without_a_column_is_told_below_the_name() -> None:
     """The least telling ones go first, and nothing is lost."""
     panels = [Panel(Seat(0), (), figures(FIGURES))]
     spoken = said((WIDEST,), "en")
-    block = Players(panels, Signed(frozenset({Seat(0)})), INNER, spoken).table(detailed=False)
+    block = Players(panels, Signed(frozenset({Seat(0)})), spoken).table(detailed=False)
     below = {label.text: y for _, y, label in sheet(block).labels}
     assert below["Cards lost unseen"] > below[WIDEST]
     assert below["Bid"] < below[WIDEST]
@@ -165,7 +165,7 @@ def places(count: int, under: int = 0) -> list[Place]:
 
 def strung(count: int) -> tuple[Sheet, list[Fill]]:
     """Return a drawn queue and the pieces of its string."""
-    shown = sheet(queue(places(count), INNER, said(("Ann",), "en")))
+    shown = sheet(queue(places(count), said(("Ann",), "en")))
     return shown, [placed.mark for placed in shown.marks if isinstance(placed.mark, Fill)]
 
 
@@ -183,6 +183,6 @@ def test_neighbours_hang_on_one_string_across_the_ends_of_lines(count: int) -> N
 def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
     """Up to six; the number stands on the top card anyhow."""
     for under in range(1, 9):
-        shown = sheet(queue(places(1, under), INNER, said(("Ann",), "en")))
+        shown = sheet(queue(places(1, under), said(("Ann",), "en")))
         assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
         assert str(under + 1) in [label.text for _, _, label in shown.labels]

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.paint import COLOURS, coloured, in_full_colour, inks, number, paint, painted
+from bot.faces.picture.paint import COLOURS, in_full_colour, inks, number, paint, painted
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
@@ -22,6 +22,13 @@ from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables
 
 TOLERANCE = 1.0
 """The mean difference of a colour channel, of 255."""
+
+
+def coloured(numbers: Image.Image) -> Image.Image:
+    """Return the colours of an image of numbers."""
+    shown = numbers.copy()
+    shown.putpalette(inks())
+    return shown.convert("RGB")
 
 
 def difference(sheet: Sheet) -> float:

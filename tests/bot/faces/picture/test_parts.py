@@ -12,7 +12,7 @@ from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
 from bot.faces.picture.scores import spaced
-from bot.faces.picture.sheet import INNER, Block, Fill, Label, column, flow, line, padded, sheet
+from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names
@@ -83,7 +83,7 @@ def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None
     """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
     duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
     tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
-    shown = sheet(board(tiles, INNER, voice(speaker(4, locale))))
+    shown = sheet(board(tiles, voice(speaker(4, locale))))
     assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
 
 
