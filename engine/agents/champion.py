@@ -8,7 +8,7 @@ worlds have been seen, the worse half of the candidates is given up and the othe
 world by world, is more than chance would make of it.
 
 A game may have rollouts of its own, so quick that each world is played to its end. What is compared then is what the
-seat plans: the same action may be the beginning of several plans.
+seat plans: the same action may be the beginning of several plans. In so many worlds the best plan is played.
 
 The budget counts playouts, never time, so that the same view and draws bring the same choice on every machine. Where
 time is up earlier, the best choice so far stands.
@@ -49,16 +49,17 @@ class Champion:
         candidates = self._candidates(spot)
         if len(candidates) == 1:
             return Pick(candidates[0], say("agent-only"))
-        rollout, budget = spot.game.rollout, int(self.playouts * spot.share)
+        rollout, budget, margin = spot.game.rollout, int(self.playouts * spot.share), self.margin
         plans = [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
         if rollout is None or not plans:
             search = _Search(spot, candidates)
         else:
             search = _Search(spot, plans, rollout)
             budget *= rollout.ease
+            margin = 0.0
             candidates = [plan.action for plan in plans]
         search.run(budget)
-        chosen = search.best(self.margin)
+        chosen = search.best(margin)
         return Pick(candidates[chosen], say("agent-search", worlds=search.worlds, chance=search.percent(chosen)))
 
     def _candidates(self, spot: Spot[A]) -> list[A]:

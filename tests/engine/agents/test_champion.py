@@ -120,6 +120,24 @@ def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
     assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
 
 
+class Wavering(Rollout):
+    """The best plan is much better in one world, and somewhat less worse in the next."""
+
+    def outcomes(
+        self, world: ToyState, seat: Seat, tried: Sequence[ToyPlan], rng: Rng
+    ) -> Sequence[tuple[float, float]]:
+        """Return a little more than a half in the mean for the best plan."""
+        ends = super().outcomes(world, seat, tried, rng)
+        self.answers = not self.answers
+        best = 0.2 if self.answers else 0.9
+        return [(best, best) if won else (0.5, 0.5) for won, _ in ends]
+
+
+def test_of_plans_the_best_is_played_though_its_gain_is_not_clear() -> None:
+    """There are so many worlds that what gained most in them is the better guess."""
+    assert laid(Champion(), dealt(replace(JUDGED, rollout=Wavering()), [1, 3])) == Lay(1)
+
+
 def test_where_nothing_is_planned_worlds_are_played_by_the_rules() -> None:
     """A game may have rollouts for a part of it."""
     rollout = Rollout(answers=False)
