@@ -46,7 +46,7 @@ class CircuitBreaker:
         self._suspects: set[Delivery] = set()
         self._waiting: dict[Delivery, None] = {}
         self._probing: Delivery | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._probes: asyncio.Task[None] | None = None
         self._refused = False
         self._probed = -ANSWERS_APART
         self._opened = discord.utils.utcnow()
@@ -54,7 +54,7 @@ class CircuitBreaker:
     @property
     def is_open(self) -> bool:
         """Tell whether tables have to wait."""
-        return self._timer is not None
+        return self._probes is not None
 
     def holds(self, table: Delivery) -> bool:
         """Tell whether a table has to wait until Discord takes something; it is woken then.
@@ -115,6 +115,7 @@ class CircuitBreaker:
     def hope(self) -> None:
         """Let the next table probe at once: there is a sign that Discord is back."""
         if self.is_open and self._probing is None:
+            self._start_probes(PROBE_EVERY)
             self._probe()
 
     def answered(self) -> None:
@@ -125,23 +126,28 @@ class CircuitBreaker:
 
     def close(self) -> None:
         """Stop probing."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._probes is not None:
+            self._probes.cancel()
+            self._probes = None
 
     def _open(self, error: Exception) -> None:
         self._opened = discord.utils.utcnow()
         log.warning("Discord takes nothing; Herald tries again every %.0f seconds: %r", PROBE_EVERY, error)
-        self._probe_after(PROBE_EVERY if self._refused else FIRST_PROBE)
+        self._start_probes(PROBE_EVERY if self._refused else FIRST_PROBE)
 
-    def _probe_after(self, delay: float) -> None:
+    def _start_probes(self, delay: float) -> None:
         self.close()
-        self._timer = asyncio.get_running_loop().call_later(delay, self._probe)
+        self._probes = asyncio.create_task(self._probe_on(delay), name="circuit breaker")
+
+    async def _probe_on(self, delay: float) -> None:
+        while True:
+            await asyncio.sleep(delay)
+            self._probe()
+            delay = PROBE_EVERY
 
     def _probe(self) -> None:
         """Let the table try that has waited longest; it goes to the end of the line, for a try may never come back."""
         self._probed = asyncio.get_running_loop().time()
-        self._probe_after(PROBE_EVERY)
         self._probing = next(iter(self._waiting), None)
         if self._probing is not None:
             self._waiting[self._probing] = self._waiting.pop(self._probing)

@@ -47,6 +47,8 @@ FREE: Mapping[str, Any] = dict.fromkeys(
 GAME = "fortheking"
 """What is played where a test names no game."""
 
+HOUR = 3600.0
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -227,9 +229,11 @@ class Evening:
         return following
 
     async def later(self, **time: float) -> None:
-        """Let time go by."""
+        """Let time go by, in up to four steps: simcord allows each of them a few seconds of the machine's time."""
         seconds = time.get("seconds", 0) + 60 * time.get("minutes", 0) + 3600 * time.get("hours", 0)
-        await self.env.advance_time(seconds)
+        steps = 4 if seconds >= HOUR else 1
+        for _ in range(steps):
+            await self.env.advance_time(seconds / steps)
 
     async def table(self, number: int = 1) -> Table:
         """Return a table as it is in the bot's memory."""
