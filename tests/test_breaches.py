@@ -1,0 +1,103 @@
+"""Planted breaches of the design: each rule of the architecture catches what it is there for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_architecture import (
+    MOST_VERBS,
+    RULES,
+    Module,
+    Rule,
+    announcer_by_its_face,
+    cogs_without_rules,
+    faces_blind,
+    few_verbs,
+    games_apart,
+    layers,
+    length,
+    one_player_of_matches,
+    one_way_to_answer,
+    purity,
+    said_what_it_is,
+    senders,
+    sql_in_one_place,
+    tables_alone,
+)
+
+ANNOUNCES = "\n".join(f"    async def verb{number}(self): ..." for number in range(MOST_VERBS + 1))
+BREACHES: tuple[tuple[Rule, str, str], ...] = (
+    (layers, "engine.match", "import bot.tables"),
+    (layers, "bot.tables.tables", "from cogs import table"),
+    (layers, "cogs.table", "def late():\n    from sandbox import world"),
+    (layers, "bench.speed", "import tests"),
+    (layers, "bench.speed", "from tests.bot import party"),
+    (layers, "bot.tables.tables", "from tests.loopback import server"),
+    (layers, "bot.tables.tables", "from . import interactions"),
+    (purity, "engine.rng", "import random"),
+    (purity, "engine.match", "from time import monotonic"),
+    (purity, "engine.games.chess.rules", "import os.path"),
+    (games_apart, "engine.games.chess.rules", "from engine.match import Match"),
+    (games_apart, "engine.games.chess.rules", "from engine import saves"),
+    (games_apart, "engine.games.chess.rules", "from engine.games.draughts import board"),
+    (games_apart, "engine.games.chess", "from engine.games import GAMES"),
+    (games_apart, "engine.match", "from engine.games import GAMES"),
+    (games_apart, "engine.agents.oracle", "from engine.match import Match"),
+    (faces_blind, "bot.faces.words", "from engine.games.chess.state import State"),
+    (faces_blind, "bot.faces.words", "from engine.match import Match"),
+    (faces_blind, "bot.faces.words", "import engine.match"),
+    (faces_blind, "bot.faces.words", "from engine import saves"),
+    (sql_in_one_place, "bot.tables.tables", "import sqlite3"),
+    (sql_in_one_place, "bench.speed", "import sqlite3"),
+    (sql_in_one_place, "cogs.table", "ROWS = 'SELECT id FROM tables'"),
+    (sql_in_one_place, "bot.tables.tables", "def close(key):\n    return f'DELETE FROM {key}'"),
+    (one_player_of_matches, "bot.announce.posts", "def go(match):\n    match.play(0, [], 0)"),
+    (one_player_of_matches, "cogs.table", "def go(live):\n    live.match.play(0, [], 0)"),
+    (tables_alone, "bot.tables.tables", "from bot.announce.announcer import Announcer"),
+    (tables_alone, "bot.storage.store", "import bot.interactions.router"),
+    (tables_alone, "bot.tables.table", "from bot.faces.words import Speaker"),
+    (announcer_by_its_face, "bot.interactions.plays", "from bot.announce.sender import Sender"),
+    (announcer_by_its_face, "cogs.table", "import bot.announce.posts"),
+    (few_verbs, "bot.announce.announcer", f"class Announcer:\n{ANNOUNCES}"),
+    (senders, "bot.tables.tables", "async def go(interaction):\n    await interaction.response.send_message('')"),
+    (senders, "bot.faces.words", "import discord\nasync def go(channel):\n    await channel.send('')"),
+    (senders, "bot.client.herald", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (senders, "bot.tables.tables", "from bot.sending import rest"),
+    (one_way_to_answer, "bot.interactions.lobby", "from bot.sending import rest"),
+    (one_way_to_answer, "bot.interactions.lobby", "async def go(interaction):\n    await interaction.response.pong()"),
+    (one_way_to_answer, "cogs.help", "async def go(response):\n    await response.send_message('')"),
+    (one_way_to_answer, "cogs.help", "async def go(interaction):\n    await interaction.followup.send('')"),
+    (cogs_without_rules, "cogs.newgame", "from engine.games.chess import rules"),
+    (cogs_without_rules, "cogs.newgame", "from engine.match import Match"),
+    (length, "bot.long", "x = 1\n" * 401),
+    (said_what_it_is, "bot.silent", "X = 1"),
+    (said_what_it_is, "bot.silent", "'''Said.'''\nclass Silent:\n    pass"),
+    (said_what_it_is, "bot.silent", "'''Said.'''\nclass Said:\n    '''Said.'''\n    async def silent(self): ..."),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "source"),
+    BREACHES,
+    ids=[f"{number}-{rule.__name__}" for number, (rule, _, _) in enumerate(BREACHES)],
+)
+def test_a_breach_is_seen(rule: Rule, name: str, source: str) -> None:
+    """Each rule catches what it is there for."""
+    assert list(rule(Module(name, source)))
+
+
+def test_what_is_allowed_is_let_through() -> None:
+    """A game, a face, a cog and the tables as they should be."""
+    said = "'''Said.'''\n"
+    fine = (
+        ("engine.games.chess.rules", "from engine.games.chess.state import State\nfrom engine.rng import Rng"),
+        ("bot.faces.words", "from engine.match import Frame\nfrom engine.scene import Scene"),
+        ("bot.tables.tables", "def go(match):\n    '''Said.'''\n    match.play(0, [], 0)"),
+        ("bot.storage.sqlite.storage", "import sqlite3\nROWS = 'SELECT id FROM tables'"),
+        ("bot.interactions.request", "async def _go(response):\n    await response.defer()"),
+        ("cogs.play", "async def go(self):\n    '''Said.'''\n    await self.tables.play(1, 2, 3)"),
+        ("bot.announce.sender", "import discord\nasync def _go(place):\n    await place.send('')"),
+    )
+    for name, source in fine:
+        module = Module(name, said + source)
+        assert [fault for rule in RULES for fault in rule(module)] == []
