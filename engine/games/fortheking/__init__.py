@@ -17,9 +17,14 @@ def _without_proofs(state: dict[str, Any]) -> dict[str, Any]:
     return {**state, "players": [{**player, "proofs": []} for player in state["players"]]}
 
 
+def _without_course(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state of rules 2, which didn't keep the course of the points: its past can't be known any more."""
+    return {**state, "course": []}
+
+
 FOR_THE_KING: Game[State, Action] = Game(
     key="fortheking",
-    version=2,
+    version=3,
     seats=range(2, 6),
     state_type=State,
     action_type=Action,
@@ -34,7 +39,7 @@ FOR_THE_KING: Game[State, Action] = Game(
             *("up", "win", "win-gold"),
         }
     ),
-    migrations=MappingProxyType({1: _without_proofs}),
+    migrations=MappingProxyType({1: _without_proofs, 2: _without_course}),
     opened=opened,
     box=names.BOX,
     judgement=judgement,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.fortheking import cards, kings
+from engine.games.fortheking import cards, kings, scoring
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.rng import Rng
 from engine.scene import Seat
@@ -77,6 +77,7 @@ def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
 
 
 def _next_card(state: State, tell: Tell) -> None:
+    state.course.append(tuple(scoring.points(state, scoring.duties(state))))
     if not state.favor:
         state.phase = "over"
         tell.all("over")

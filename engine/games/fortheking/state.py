@@ -151,7 +151,8 @@ class State:
 
     `room` says how many cards each zone still takes this turn (F6); `board` holds the primary values; `used` are the
     resolved Kings; `first` bids first, `bidding` is to bid; `up` is the card being auctioned; `paid` is the gold
-    paid face up so far; `defaults` are those of the present auction.
+    paid face up so far; `defaults` are those of the present auction. `course` is what everybody's hand would have
+    scored before the first auction and after each.
     """
 
     players: list[Player]
@@ -175,6 +176,7 @@ class State:
     paid: list[str] = field(default_factory=list)
     sales: list[Sale] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
+    course: list[tuple[int, ...]] = field(default_factory=list)
 
     def copy(self) -> State:
         """Return a state that shares nothing changeable with this one."""
@@ -200,6 +202,7 @@ class State:
         other.paid = [*self.paid]
         other.sales = [*self.sales]
         other.defaults = [*self.defaults]
+        other.course = [*self.course]
         return other
 
     @property
