@@ -28,8 +28,6 @@ FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
 NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 """Errors of somebody who has left a server, or Discord."""
-NO_FILES = frozenset({403, 413})
-"""HTTP statuses of what is forbidden and of what is too large."""
 REMEMBERED = 1024
 LOOKED_BACK = 50
 """How many messages of a conversation are looked through for one that nobody kept the number of."""
@@ -54,11 +52,6 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
     """
     what = f"{kind} {table.record.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)
-
-
-def unwanted(error: discord.HTTPException, look: Outgoing) -> bool:
-    """Tell whether a message may be taken without its picture: files may be forbidden in a place, or too large."""
-    return look.picture is not None and error.status in NO_FILES
 
 
 class Sender:
@@ -124,7 +117,7 @@ class Sender:
         try:
             return await self._send(channel, ready, nonce)
         except discord.HTTPException as error:
-            if not unwanted(error, ready):
+            if not ready.refused(error):
                 raise
             return await self._send(channel, ready.bare, nonce)
 
@@ -163,7 +156,7 @@ class Sender:
             with self._request():
                 await rest.edit_message(self._client, channel, message, ready.changes, ready.picture)
         except discord.HTTPException as error:
-            if unwanted(error, ready):
+            if ready.refused(error):
                 return await self._change(channel, message, ready.bare)
             if error.code in FIXED:
                 return False

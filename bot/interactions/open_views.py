@@ -7,6 +7,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from cachetools import TTLCache
 
+from bot.faces.layout import Page
+
 R = TypeVar("R")
 
 REMEMBERED: Final = 256
@@ -15,11 +17,11 @@ TOKEN_SECONDS: Final = 14 * 60.0
 
 
 class OpenView(NamedTuple, Generic[R]):
-    """A private message, the request that it answers, and how it looks."""
+    """A private message, the request that it answers, and what it shows."""
 
     request: R
     message: int
-    look: str
+    page: Page
 
 
 class OpenViews(Generic[R]):
@@ -28,9 +30,9 @@ class OpenViews(Generic[R]):
     def __init__(self) -> None:
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(REMEMBERED, TOKEN_SECONDS, _now)
 
-    def opened(self, user: int, table: int, request: R, message: int, look: str) -> None:
+    def opened(self, user: int, table: int, request: R, message: int, page: Page) -> None:
         """Take note of the view that has just answered a request."""
-        self._newest[user, table] = OpenView(request, message, look)
+        self._newest[user, table] = OpenView(request, message, page)
 
     def besides(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
         """Return a person's newest view at a table that can still be edited, unless it is this very message."""

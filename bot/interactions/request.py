@@ -20,7 +20,6 @@ from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
-from bot.pictures.follow_ups import Sight
 from bot.sending import rest
 from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, Body, Outgoing, paged
 from bot.sending.rest import Callback
@@ -39,9 +38,6 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 Draw: TypeAlias = Callable[[Frame, str, Speaker], PictureRequest | None]
 """How a picture of a table is asked for: from what a viewer sees, the table's title, and who speaks."""
-
-LatePicture: TypeAlias = Callable[[], PictureRequest | None]
-"""Says, once the answer is out, which picture follows it, if any."""
 
 PERSON_SECONDS = 0.75
 """How long an answer waits for what the person has chosen: it can do without."""
@@ -163,12 +159,12 @@ class Request:
         """Tell whether this person's private answers have pictures, where they are about a server or in none."""
         return pictures_for(self.person, await self.services.preferences.server(guild) if guild else Server(0))
 
-    async def picture(self, table: Table, draw: Draw) -> LatePicture | None:
-        """Return what draws a table as this person sees it; None if this person wants no pictures."""
+    async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
+        """Return the picture of a table as this person sees it; None if this person wants no pictures."""
         if not await self.wants_pictures(table.record.guild):
             return None
-        speaker, seen_by = self.speaker(table), table.viewer(self.person.user)
-        return lambda: draw(table.frame(seen_by), messages.title(table.record, speaker), speaker)
+        speaker = self.speaker(table)
+        return draw(table.frame(table.viewer(self.person.user)), messages.title(table.record, speaker), speaker)
 
     # The ways to answer
 
@@ -177,22 +173,33 @@ class Request:
         deadline.meet()
         return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
 
-    async def answer(self, page: Page, *, anew: bool = False, picture: LatePicture | None = None) -> int:
+    async def answer(self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None) -> int:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
-        It goes out in words at once, and its picture follows. Return the id of the message.
+        A picture that is still to be drawn follows the words. Return the id of the message.
         """
-        look = paged(page)
+        pictures, look = self.services.pictures, paged(page, picture)
+        shown = look.drawn(pictures.renderer.known(picture))
         if self.message is None or anew or not self.private:
-            message = await self._respond(Callback.MESSAGE, {**look.parts, "flags": LAYOUT | EPHEMERAL})
-            ticket = self.services.pictures.call_off(message)
+            message = await self._show(Callback.MESSAGE, shown)
+            ticket = pictures.call_off(message)
         else:
             message = self.message
-            ticket = self.services.pictures.call_off(message)
-            await self._respond(Callback.UPDATE, look.changes)
-        if picture is not None:
-            self.services.pictures.follow(self.interaction, message, ticket, Sight(page, picture))
+            ticket = pictures.call_off(message)
+            await self._show(Callback.UPDATE, shown)
+        if shown.picture is None:
+            pictures.follow(self.interaction, message, ticket, look)
         return message
+
+    async def _show(self, kind: Callback, look: Outgoing) -> int:
+        """Answer with a page, in words where its picture is refused; return the message that shows it."""
+        body = look.changes if kind is Callback.UPDATE else {**look.parts, "flags": LAYOUT | EPHEMERAL}
+        try:
+            return await self._respond(kind, body, look.picture)
+        except discord.HTTPException as error:
+            if not look.refused(error):
+                raise
+        return await self._show(kind, look.bare)
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""

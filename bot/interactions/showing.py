@@ -15,11 +15,10 @@ from bot.faces.excerpts import log_button
 from bot.faces.layout import Page
 from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
-from bot.faces.picture.requests import cards_picture, hand_picture, whole_picture
+from bot.faces.picture.requests import CardsPicture, cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions import clocks, leaving, resuming, shuffles
-from bot.interactions.request import LatePicture, Request
-from bot.pictures.follow_ups import Sight
+from bot.interactions.request import Request
 from bot.sending.news import visit_of
 from bot.sending.outgoing import paged
 from bot.storage.port import StorageError
@@ -121,7 +120,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     message = await request.answer(page, picture=await request.picture(table, hand_picture))
     if request.interaction.guild_id is not None:
         # A DM is kept up to date by the announcer.
-        request.services.views.opened(request.person.user, table.record.id, request, message, paged(page).look)
+        request.services.views.opened(request.person.user, table.record.id, request, message, page)
 
 
 async def _own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
@@ -151,9 +150,9 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return
-    if paged(page).look != stale.look:
-        ticket = services.pictures.call_off(stale.message)
-        services.pictures.follow(stale.request.interaction, stale.message, ticket, Sight(page, picture, anew=True))
+    if page != stale.page:
+        ticket, look = services.pictures.call_off(stale.message), paged(page, picture)
+        services.pictures.follow(stale.request.interaction, stale.message, ticket, look, anew=True)
 
 
 def _foreseen(request: Request, table: Table) -> TableRecord:
@@ -248,7 +247,7 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
     number, *_ = [*request.numbers, chapter]
     page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
     wanted = picture is not None and await request.wants_pictures(request.interaction.guild_id)
-    await request.answer(page, picture=(lambda: picture) if wanted else None)
+    await request.answer(page, picture=picture if wanted else None)
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
@@ -256,12 +255,11 @@ def rule_sources(game: AnyGame) -> rulebook.Sources:
     return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
-async def _kinds(request: Request, page: Page) -> LatePicture | None:
-    """Return what draws the cards that a page tells of; None if it tells of none, or this person wants no pictures."""
-    shown, language = page.shown, request.language
-    if shown is None or not await request.wants_pictures(request.interaction.guild_id):
+async def _kinds(request: Request, page: Page) -> CardsPicture | None:
+    """Return the cards that a page tells of; None if it tells of none, or this person wants no pictures."""
+    if page.shown is None or not await request.wants_pictures(request.interaction.guild_id):
         return None
-    return lambda: cards_picture(shown, language)
+    return cards_picture(page.shown, request.language)
 
 
 async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:

@@ -1,11 +1,9 @@
-"""Pictures in private messages: the answer goes out in words at once, and the picture follows when it is drawn."""
+"""Pictures in private messages: what has to be drawn first follows an answer that goes out in words at once."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -13,11 +11,10 @@ import discord
 from cachetools import LRUCache
 
 from bot.faces.attachment import Picture
-from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
-from bot.sending.outgoing import paged
+from bot.sending.outgoing import Outgoing
 from bot.sending.throttling import Throttled, throttled
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -26,18 +23,6 @@ log = logging.getLogger(__name__)
 
 REMEMBERED = 1024
 """How many messages may still get a picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A page that is shown to one person, and what orders the picture that belongs into it, if one is wanted.
-
-    It was shown in words already, unless it is shown `anew`.
-    """
-
-    page: Page
-    order: Callable[[], PictureRequest | None] | None = None
-    anew: bool = False
 
 
 class Ticket:
@@ -60,11 +45,16 @@ class Pictures:
         ticket = self._tickets[message] = Ticket()
         return ticket
 
-    def follow(self, interaction: Interaction, message: int, ticket: Ticket, sight: Sight) -> None:
-        """Put the picture into the answer to an interaction, or the page `anew`, if it wasn't shown anew since."""
-        if (sight.order is None and not sight.anew) or self._tickets.get(message) is not ticket:
+    def follow(
+        self, interaction: Interaction, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False
+    ) -> None:
+        """Put the picture into the answer to an interaction, which shows the words, if it wasn't shown anew since.
+
+        `anew` puts the words there, too.
+        """
+        if (look.order is None and not anew) or self._tickets.get(message) is not ticket:
             return
-        task = asyncio.create_task(self._add(interaction, sight), name=f"picture for {message}")
+        task = asyncio.create_task(self._add(interaction, look, anew=anew), name=f"picture for {message}")
         self._tasks[message] = task
         task.add_done_callback(lambda done: self._finished(message, done))
 
@@ -72,14 +62,13 @@ class Pictures:
         if self._tasks.get(message) is done:
             del self._tasks[message]
 
-    async def _add(self, interaction: Interaction, sight: Sight) -> None:
+    async def _add(self, interaction: Interaction, look: Outgoing, *, anew: bool) -> None:
         try:
-            picture = await self._drawn(sight.order and sight.order())
-            if picture is None and not sight.anew:
+            picture = await self._drawn(look.order)
+            if picture is None and not anew:
                 return
-            look = paged(sight.page).drawn(picture)
             with throttled():
-                await rest.edit_response(interaction, look.changes, picture)
+                await rest.edit_response(interaction, look.drawn(picture).changes, picture)
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
             log.info("a private answer stays as it was: %r", error)
         except Exception:

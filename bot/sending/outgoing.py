@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
 import orjson
-from discord import MessageFlags
+from discord import HTTPException, MessageFlags
 
 from bot.faces.attachment import Picture
 from bot.faces.components import Part
@@ -27,6 +27,8 @@ SILENT: Final = MessageFlags.suppress_notifications.flag
 EPHEMERAL: Final = MessageFlags.ephemeral.flag
 BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
 """The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
+NO_FILES = frozenset({403, 413})
+"""HTTP statuses of what is forbidden and of what is too large."""
 LOOK_BYTES = 12
 AGO = re.compile(rb"<t:\d+:R>")
 
@@ -59,6 +61,10 @@ class Outgoing:
     def drawn(self, picture: Picture | None) -> Outgoing:
         """Return the message with its picture; in words if there is none."""
         return replace(self, picture=picture) if picture else self.bare
+
+    def refused(self, error: HTTPException) -> bool:
+        """Tell whether the message may be taken without its picture: files may be forbidden, or too large."""
+        return self.picture is not None and error.status in NO_FILES
 
     @property
     def changes(self) -> Body:

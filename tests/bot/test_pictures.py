@@ -186,6 +186,7 @@ async def test_only_discords_own_trouble_is_told_as_such(
 ) -> None:
     """A picture that can't be put into its answer stays away; a mistake of the bot's own is logged with its place."""
     guest = await holding(court)
+    court.bot.pictures.renderer._kept.clear()
 
     async def fails(*_: object, **__: object) -> None:
         raise error
@@ -349,3 +350,17 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     plain = await court.choose(ann, bare.message, [str(len(chapters))])
     assert files(plain.message) == []
     assert "Gold\u00a03 \u00d713" in text(plain.message)
+
+
+@pytest.mark.slow
+async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
+    """Nothing follows then; where Discord refuses the file, the words are the answer."""
+    guest = await holding(court)
+    await court.press(guest, court.board(), "hand")
+    begun = len(court.record.sent)
+    again = await court.press(guest, court.board(), "hand")
+    assert files(again.message) == ["hand.png"]
+    assert len(court.record.sent) == begun + 1
+    court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
+    refused = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(refused.message)

@@ -96,7 +96,7 @@ class SamplePicture(TablePicture):
 
 @dataclass(frozen=True, slots=True)
 class HandPicture(TitledPicture):
-    """What only one person sees."""
+    """What only one person sees; of the `panels` it has the emblems alone, so that one hand stays one picture."""
 
     name = "hand.png"
 
@@ -158,7 +158,8 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
     held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
     if frame.viewer is None or not held:
         return None
-    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, scene.panels)
+    panels = tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
+    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, panels)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:
