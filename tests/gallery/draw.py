@@ -18,6 +18,7 @@ from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
 from tests import games
+from tests.gallery.blends import record
 from tests.gallery.situations import Situation, kinds
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
@@ -65,8 +66,13 @@ def write(place: Path, data: bytes) -> None:
 
 
 def main(of: Sequence[str] = ()) -> None:
-    """Draw what looks different now, of these games or of all, and take away what is not shown any more."""
+    """Draw what looks different now, of these games or of all, and take away what is not shown any more.
+
+    For all of them, their blends are chosen anew first.
+    """
     GALLERY.mkdir(parents=True, exist_ok=True)
+    if not of:
+        record()
     drawn = {situation.name: situation.order for situation in situations()}
     for name, order in drawn.items():
         if wanted(name, of) and changed(path(name, order), data := draw(order)):

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
+from bot.faces.picture.colours import ART
 from bot.faces.picture.draw import draw
 from engine.games import GAMES
+from tests.gallery.blends import FILE, blends
 from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted
 from tests.gallery.situations import Situation
 
@@ -43,6 +45,14 @@ def test_a_picture_is_drawn_as_it_is_kept(situation: Situation) -> None:
     how = f"docs/gallery/{place.name} is of another day: `make gallery` draws it anew; look at it before you keep it."
     assert drawn.size == kept.size, how
     assert difference(drawn, kept) <= TOLERANCE, how
+
+
+@pytest.mark.slow
+def test_the_blends_are_those_of_the_present_emblems() -> None:
+    """Another build of the libraries may choose some of them otherwise."""
+    kept = (ART / FILE).read_text(encoding="utf-8").splitlines()
+    other = {*blends().splitlines()} - {*kept}
+    assert len(other) <= len(kept) / 10, f"{FILE} is of another day: `make gallery` chooses the colours anew."
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import NewType
+from typing import Any, NewType
 
 ART = files("bot.faces.art")
 NEUTRAL = "neutral"
@@ -33,22 +33,30 @@ class Tincture:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour there is: the common ones by their use, and the tinctures by their emblem."""
+    """Every colour there is: the common ones by their use, and the tinctures by their emblem.
+
+    `blends` are what edges of these go over into, most of all: no picture has any other colour (`make gallery`).
+    """
 
     common: dict[str, Colour]
     tinctures: dict[str, Tincture]
+    blends: tuple[Colour, ...]
 
 
 @cache
 def palette() -> Palette:
     """Return the palette as `palette.toml` has it; an ink is named there by its use."""
-    read = tomllib.loads((ART / "palette.toml").read_text(encoding="utf-8"))
+    read = _read("palette.toml")
     common = {use: Colour(shade) for use, shade in read["common"].items()}
     tinctures = {
         emblem: Tincture(Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False))
         for emblem, row in read["tinctures"].items()
     }
-    return Palette(common, tinctures)
+    return Palette(common, tinctures, tuple(map(Colour, _read("blends.toml")["blends"])))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((ART / name).read_text(encoding="utf-8"))
 
 
 def common(use: str) -> Colour:

@@ -19,26 +19,10 @@ from typing import cast
 from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
-from bot.faces.picture import sprites
-from bot.faces.picture.colours import IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
-from bot.faces.picture.sheet import (
-    Block,
-    Fill,
-    Label,
-    Laid,
-    Piece,
-    Placed,
-    Plate,
-    Sheet,
-    Sprite,
-    column,
-    flow,
-    line,
-    pixels,
-    sheet,
-)
+from bot.faces.picture.colours import PARCHMENT, Colour, palette
+from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Sprite, pixels
 from bot.faces.picture.sprites import raster
-from bot.faces.picture.type import NAME, SCALE, drawable, mask
+from bot.faces.picture.type import SCALE, drawable, mask
 from bot.texts.fluent import language, locales
 from bot.texts.remembering import remembering
 
@@ -74,9 +58,6 @@ GROUND_MEGABYTES = 6
 
 COLOURS = 256
 REMEMBERED = 4096
-WIDTH = 400.0
-LETTERS = "Hamburg 0123 Їжак"
-"""Round and straight strokes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +97,7 @@ def _sprite(mark: Sprite) -> Shape:
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
 
 
-def _box(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
+def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
     """Return the surface of what is seen of a mark that is placed there, in real pixels."""
     x, y = corner(placed)
     left, top = x + seen.left, y + seen.top
@@ -189,7 +170,7 @@ def _lay(image: Image.Image, laid: Laid) -> None:
 
 def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
     seen = shape(mark)
-    box = _box(placed, seen)
+    box = surface(placed, seen)
     ground = image.crop(box)
     low, high = _extremes(ground)
     if low == high:
@@ -245,29 +226,14 @@ def warm_up() -> None:
 @cache
 def inks() -> bytes:
     """Return the colours, three bytes each; an image of numbers shows them by their places."""
-    exact = _all()
-    blends = in_full_colour(specimen()).quantize(COLOURS - len(exact), Image.Quantize.MEDIANCUT)
-    rest = bytes(blends.getpalette() or ())[: 3 * (COLOURS - len(exact))]
-    return b"".join(bytes.fromhex(colour[1:]) for colour in exact) + rest
+    return b"".join(bytes.fromhex(colour[1:]) for colour in [*exact(), *palette().blends][:COLOURS])
 
 
-def _all() -> list[Colour]:
+def exact() -> list[Colour]:
+    """Return the colours that are never blended: the common ones, and those of tinctures."""
     chosen = palette()
     grounds = [shade for each in chosen.tinctures.values() for shade in (each.tint, each.deep)]
     return list(dict.fromkeys([*chosen.common.values(), *grounds]))
-
-
-def in_full_colour(sheet: Sheet) -> Image.Image:
-    """Return a sheet as an image in whatever colours it takes."""
-    image = Image.new("RGB", (round(sheet.width * SCALE), round(sheet.height * SCALE)), PARCHMENT)
-    for placed in sheet.marks:
-        if isinstance(placed.mark, Fill):
-            image.paste(placed.mark.colour, area(placed, placed.mark))
-        else:
-            seen = shape(placed.mark)
-            box = _box(placed, seen)
-            image.paste(seen.over(image.crop(box)), box)
-    return image
 
 
 @cache
@@ -287,7 +253,7 @@ def numbered(image: Image.Image) -> Image.Image:
 @cache
 def number(colour: Colour) -> int:
     """Return the number of a colour of the palette."""
-    return _all().index(colour)
+    return exact().index(colour)
 
 
 @lru_cache(REMEMBERED)
@@ -309,24 +275,3 @@ def plain(ground: int, size: tuple[int, int]) -> Image.Image:
     """Return an image of one colour, by its number."""
     red, green, blue = inks()[3 * ground : 3 * ground + 3]
     return Image.new("RGB", size, (red, green, blue))
-
-
-def specimen() -> Sheet:
-    """Return one sheet with all of them."""
-    shades = ("ink", "faded", "rubric", "gold")
-    texts = [_text(common(ink), common(ground)) for ground in ("parchment", "ivory", "vellum") for ink in shades]
-    texts += [_text(common(ink), common(ground)) for ground in ("rubric", "ink") for ink in ("ivory", "gilt")]
-    return sheet(flow([*texts, *(_emblem(key) for key in palette().tinctures)], WIDTH, 0, 0))
-
-
-def _text(ink: Colour, ground: Colour) -> Block:
-    letters = Label(LETTERS, NAME, ink)
-    return Block(letters.width, letters.height, ((0, 0, Fill(letters.width, letters.height, ground)), (0, 0, letters)))
-
-
-def _emblem(key: str) -> Block:
-    """Return an emblem as it is met: on its shield, alone, and as the colour of letters and grounds."""
-    shown: list[Piece] = [sprites.shield(key, 32), sprites.emblem(key, 24, deep(key)), sprites.shield(key, 15)]
-    drawn = line([*shown, column([_text(deep(key), IVORY), _text(ink_on(key), tint(key))])])
-    ground = Fill(drawn.width, drawn.height, IVORY)
-    return Block(drawn.width, drawn.height, ((0, 0, ground), (0, 0, drawn)))

@@ -12,13 +12,14 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.paint import COLOURS, in_full_colour, inks, number, paint, painted
+from bot.faces.picture.paint import COLOURS, inks, number, paint, painted
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables
+from tests.gallery.blends import in_full_colour
 
 TOLERANCE = 1.0
 """The mean difference of a colour channel, of 255."""
