@@ -1,8 +1,8 @@
 """Databases of the forms 2 and 14, the released ones before this: their rows become sealed documents.
 
 Whatever isn't what was sealed gets a seal that doesn't hold, either: `verify` tells of the same before and after, and
-one table that can't be read keeps none of the others from coming along. The log and its checkpoints stay as they are,
-but for those of form 2, whose seals were others.
+one table that can't be read keeps none of the others from coming along. The log and its checkpoints are copied as they
+are, but for those of form 2, whose seals were others.
 """
 
 from __future__ import annotations
@@ -47,10 +47,21 @@ Beside: TypeAlias = Mapping[str, Sequence[Row]]
 Rows: TypeAlias = Mapping[str, Sequence[Row]]
 """New rows by the part of the database that they belong to."""
 
+RELEASED = 2
+"""The form in which all that was known of a table stood in its row, under one seal."""
 TABLES = Statement("""
-SELECT old_tables.*, (SELECT seal FROM moves WHERE table_id = old_tables.id AND moves.seq = old_tables.seq) AS head
-FROM old_tables WHERE id > :last ORDER BY id LIMIT :most
+SELECT old_tables.*, moves.seal AS head, moves.at AS played
+FROM old_tables LEFT JOIN moves ON moves.table_id = old_tables.id AND moves.seq = old_tables.seq
+WHERE old_tables.id > :last ORDER BY old_tables.id LIMIT :most
 """)
+OF_THE_LOG = ("head", "played")
+"""What that tells of the last move, which no row of a table held."""
+IDS = Statement("SELECT id FROM old_tables")
+MOVES = Statement("SELECT * FROM old_moves WHERE table_id = :id ORDER BY seq")
+BASES = Statement("SELECT * FROM old_checkpoints WHERE table_id = :id")
+SEAL_MOVE = Statement("UPDATE old_moves SET seal = :seal WHERE table_id = :id AND seq = :seq")
+SEAL_BASE = Statement("UPDATE old_checkpoints SET seal = :seal WHERE table_id = :id AND seq = :seq AND rules = :rules")
+COPY_LOG = tuple(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}") for part in ("moves", "checkpoints"))  # noqa: S608 # constants
 BESIDE = {"seats": "seat", "incidents": "number", "shuffles": "1", "orders": "1", "announcements": "1", "clocks": "1"}
 """What stood beside a table, and in which order; in form 2 that was nothing but the seats."""
 CHOSEN: Mapping[str, type[Any]] = {
@@ -125,22 +136,33 @@ class Old:
             yield [(row, beside[row["id"]]) for row in rows]
 
 
-async def carry_over(
-    contents: Contents, read: Callable[[Row, Beside], Rows] | None = None, name_of: Callable[[str], str] = str
-) -> None:
-    """Fill the parts of the present form from those of an earlier one.
-
-    `read` returns the new rows of a table, where that isn't of form 14.
-    """
+async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str] = str) -> None:
+    """Fill the parts of the present form from those of an earlier one, whose names begin with `old_` now."""
     old = Old(contents, await contents.parts(), name_of)
+    if form == RELEASED:
+        await _seal_log_anew(contents)
+    for copying in COPY_LOG:
+        await contents.rows(copying)
     async for tables in old.tables():
-        await _add(contents, *((read or table)(*each) for each in tables))
+        await _add(contents, *((released if form == RELEASED else table)(*each) for each in tables))
     notes = {row["key"]: row["value"] for row in await old.rows("notes")}
     chosen = [*_outages(await old.rows("outages"), notes), *_remarks(notes)]
     for part in CHOSEN:
         for row in await old.rows(part):
             chosen += _chosen(part, row)
     await _add(contents, {"choices": chosen, **{part: [*await old.rows(part)] for part in ("wishes", "tidings")}})
+
+
+async def _seal_log_anew(contents: Contents) -> None:
+    """Give what is sound of the logs of form 2 the seals of today."""
+    for row in await contents.rows(IDS):
+        table = row["id"]
+        for seq, seal in chained([dict(move) for move in await contents.rows(MOVES, id=table)]):
+            await contents.rows(SEAL_MOVE, id=table, seq=seq, seal=seal)
+        for base in [dict(found) for found in await contents.rows(BASES, id=table)]:
+            if was_whole(base):
+                seal = seals.of_row(seals.CHECKPOINT, base)
+                await contents.rows(SEAL_BASE, id=table, seq=base["seq"], rules=base["rules"], seal=seal)
 
 
 async def _add(contents: Contents, *new: Rows) -> None:
@@ -164,17 +186,14 @@ def table(row: Row, beside: Beside) -> Rows:
     }
 
 
-def released(row: Row, beside: Beside, head: bytes | None, at: float | None) -> Rows:
-    """Return the rows of a table of form 2, whose row sealed all of it, and what Discord had been shown, at once.
-
-    `head` is the seal of its last move as it is now, `at` when that was made.
-    """
-    sealed = {name: value for name, value in row.items() if name != "head"}
+def released(row: Row, beside: Beside) -> Rows:
+    """Return the rows of a table of form 2, whose row sealed all of it, and what Discord had been shown, at once."""
+    sealed = {name: value for name, value in row.items() if name not in OF_THE_LOG}
     sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
     none = dict.fromkeys(("created", "expired", "ended_by"))
-    since = time() if at is None or row["status"] == "suspended" else at
-    later = {**none, "revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]", "since": since, "head": head}
+    since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
+    later = {**none, "revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]", "since": since}
     seats = [{**each, "level": None} for each in beside["seats"]]
     broken: set[str] = set() if was_whole(sealed) else set(PARTS)
     known = _table({**row, **later}, {**beside, "seats": seats, "shuffles": [shuffle]}, broken)

@@ -20,8 +20,8 @@ import pytest
 from bot.clocks.habits import Habits
 from bot.host.address import Address
 from bot.storage import sql
+from bot.storage.kinds import move, verify
 from bot.storage.kinds import storage as storage_at
-from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Customs, Follow, Outages, Person, Remark, Server, Status, TableId
 from bot.storage.store import Store
@@ -131,6 +131,12 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
     assert played > 1
     assert (await storage.create(lobby())).id > max(TABLES)
     assert not await asyncio.to_thread(lambda: list(verify(place, GAMES)))
+
+
+async def test_it_can_be_moved_afterwards(storage: Store, place: Path | Address, tmp_path: Path) -> None:
+    """To a file of the present form: nothing of the earlier one is in the way."""
+    await storage.close()
+    assert await move(place, tmp_path / "moved.db", GAMES) == len(TABLES)
 
 
 @pytest.mark.usefixtures("errors")

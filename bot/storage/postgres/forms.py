@@ -61,8 +61,6 @@ END $$;
 DROP FUNCTION stays CASCADE
 """
 STAY = """
-INSERT INTO moves SELECT * FROM old_moves;
-INSERT INTO checkpoints SELECT * FROM old_checkpoints;
 INSERT INTO notes SELECT key, value FROM old_notes WHERE key LIKE 'epoch %';
 UPDATE numbers SET last = (
     SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('old_tables', 'id')::regclass), 0)
@@ -189,7 +187,7 @@ async def _write_anew(connection: Connection) -> None:
     await connection.execute(documents())
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
-    await legacy.carry_over(ServerContents(connection), name_of=json.loads)
+    await legacy.carry_over(ServerContents(connection), DOCUMENTS - 1, name_of=json.loads)
     await connection.execute(CLEAR_AWAY)
 
 
