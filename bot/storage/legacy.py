@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 from itertools import chain
 from time import time
@@ -57,11 +59,10 @@ WHERE old_tables.id > :last ORDER BY old_tables.id LIMIT :most
 OF_THE_LOG = ("head", "played")
 """What that tells of the last move, which no row of a table held."""
 IDS = Statement("SELECT id FROM old_tables")
-MOVES = Statement("SELECT * FROM old_moves WHERE table_id = :id ORDER BY seq")
-BASES = Statement("SELECT * FROM old_checkpoints WHERE table_id = :id")
 SEAL_MOVE = Statement("UPDATE old_moves SET seal = :seal WHERE table_id = :id AND seq = :seq")
 SEAL_BASE = Statement("UPDATE old_checkpoints SET seal = :seal WHERE table_id = :id AND seq = :seq AND rules = :rules")
-COPY_LOG = tuple(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}") for part in ("moves", "checkpoints"))  # noqa: S608 # constants
+COPIED = {"moves": "*", "checkpoints": "*", "wishes": '"user", table_id, at', "tidings": 'table_id, "user", due'}
+"""What is copied as it is: of each part the columns, in today's order."""
 BESIDE = {"seats": "seat", "incidents": "number", "shuffles": "1", "orders": "1", "announcements": "1", "clocks": "1"}
 """What stood beside a table, and in which order; in form 2 that was nothing but the seats."""
 CHOSEN: Mapping[str, type[Any]] = {
@@ -72,17 +73,8 @@ CHOSEN: Mapping[str, type[Any]] = {
     "follows": Follow,
 }
 """The parts in which people and servers had chosen something, and what the rows of each have become."""
-QUESTIONS = {
-    **{
-        part: Statement(f"SELECT * FROM old_{part} WHERE table_id BETWEEN :first AND :last ORDER BY table_id, {number}")  # noqa: S608 # constants
-        for part, number in BESIDE.items()
-    },
-    **{part: Statement(f"SELECT * FROM old_{part}") for part in (*CHOSEN, "notes")},  # noqa: S608 # as above
-    "outages": Statement("SELECT begin, until FROM old_outages ORDER BY begin"),
-    "wishes": Statement('SELECT "user" AS user_id, table_id, at FROM old_wishes'),
-    "tidings": Statement('SELECT "user" AS user_id, table_id, due FROM old_tidings'),
-}
-"""What each part is asked."""
+NOTES = (BEAT, "commands")
+"""What Herald had noted of itself, but for what is kept otherwise now."""
 SUMMONS = 2
 """How many parts a call to a question had; one to agree with a newcomer had one more."""
 UNSEALED = bytes(32)
@@ -108,30 +100,38 @@ SEALED = {
 """What form 14 had sealed of a row, in this order; what people had chosen had no seal in form 2."""
 
 
+@cache
+def _asked(part: str, which: str) -> Statement:
+    return Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # constants of this module
+
+
+@dataclass(frozen=True)
 class Old:
-    """The parts of an earlier form, called `old_` and their names; those that it didn't have yet are empty."""
+    """The parts of an earlier form, called `old_` and their names; those that are not `there` yet are empty.
 
-    def __init__(self, contents: Contents, there: Collection[str], name_of: Callable[[str], str]) -> None:
-        """Take what is asked, which parts are there, and what returns a person's name from what was kept of it."""
-        self._contents = contents
-        self._there = there
-        self._name_of = name_of
+    `name_of` returns a person's name from what was kept of it.
+    """
 
-    async def rows(self, part: str, **values: Any) -> Sequence[dict[str, Any]]:
-        """Return the rows of a part."""
-        if f"old_{part}" not in self._there:
+    contents: Contents
+    there: Collection[str]
+    name_of: Callable[[str], str]
+
+    async def rows(self, part: str, which: str = "", **values: int) -> Sequence[dict[str, Any]]:
+        """Return the rows of a part, or some of them."""
+        if f"old_{part}" not in self.there:
             return ()
-        found = [dict(row) for row in await self._contents.rows(QUESTIONS[part], **values)]
-        return [{**row, "name": self._name_of(row["name"])} if "name" in row else row for row in found]
+        found = [dict(row) for row in await self.contents.rows(_asked(part, which), **values)]
+        return [{**row, "name": self.name_of(row["name"])} if "name" in row else row for row in found]
 
     async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
         """Yield each table with what stood beside it, `BATCH` of them at a time."""
         last = 0
-        while rows := [dict(row) for row in await self._contents.rows(TABLES, last=last, most=BATCH)]:
+        while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=BATCH)]:
             first, last = rows[0]["id"], rows[-1]["id"]
             beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
-            for part in BESIDE:
-                for each in await self.rows(part, first=first, last=last):
+            for part, number in BESIDE.items():
+                which = f"WHERE table_id BETWEEN :first AND :last ORDER BY table_id, {number}"
+                for each in await self.rows(part, which, first=first, last=last):
                     beside[each["table_id"]][part].append(each)
             yield [(row, beside[row["id"]]) for row in rows]
 
@@ -140,29 +140,36 @@ async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str
     """Fill the parts of the present form from those of an earlier one, whose names begin with `old_` now."""
     old = Old(contents, await contents.parts(), name_of)
     if form == RELEASED:
-        await _seal_log_anew(contents)
-    for copying in COPY_LOG:
-        await contents.rows(copying)
+        await _seal_log_anew(old)
+    for part, columns in COPIED.items():
+        if f"old_{part}" in old.there:
+            await contents.rows(Statement(f"INSERT INTO {part} SELECT {columns} FROM old_{part}"))  # noqa: S608 # as above
     async for tables in old.tables():
         await _add(contents, *((released if form == RELEASED else table)(*each) for each in tables))
     notes = {row["key"]: row["value"] for row in await old.rows("notes")}
-    chosen = [*_outages(await old.rows("outages"), notes), *_remarks(notes)]
+    chosen = [*_outages(await old.rows("outages", "ORDER BY begin"), notes)]
+    chosen += [_choice(Remark(key, notes[key])) for key in NOTES if key in notes]
     for part in CHOSEN:
         for row in await old.rows(part):
             chosen += _chosen(part, row)
-    await _add(contents, {"choices": chosen, **{part: [*await old.rows(part)] for part in ("wishes", "tidings")}})
+    await _add(contents, {"choices": chosen})
 
 
-async def _seal_log_anew(contents: Contents) -> None:
-    """Give what is sound of the logs of form 2 the seals of today."""
-    for row in await contents.rows(IDS):
-        table = row["id"]
-        for seq, seal in chained([dict(move) for move in await contents.rows(MOVES, id=table)]):
-            await contents.rows(SEAL_MOVE, id=table, seq=seq, seal=seal)
-        for base in [dict(found) for found in await contents.rows(BASES, id=table)]:
+async def _seal_log_anew(old: Old) -> None:
+    """Give the logs of form 2 the seals of today; what wasn't sound keeps the seal that it had.
+
+    Both chains are walked at once: a move follows on what was its predecessor's seal, and on what that is now.
+    """
+    for row in await old.contents.rows(IDS):
+        table, was, now = row["id"], b"", b""
+        for move in await old.rows("moves", "WHERE table_id = :id ORDER BY seq", id=table):
+            sound = was_whole(move, was)
+            was, now = move["seal"], seals.of_row(seals.MOVE, move, now) if sound else move["seal"]
+            await old.contents.rows(SEAL_MOVE, id=table, seq=move["seq"], seal=now)
+        for base in await old.rows("checkpoints", "WHERE table_id = :id", id=table):
             if was_whole(base):
                 seal = seals.of_row(seals.CHECKPOINT, base)
-                await contents.rows(SEAL_BASE, id=table, seq=base["seq"], rules=base["rules"], seal=seal)
+                await old.contents.rows(SEAL_BASE, id=table, seq=base["seq"], rules=base["rules"], seal=seal)
 
 
 async def _add(contents: Contents, *new: Rows) -> None:
@@ -208,18 +215,6 @@ def was_whole(row: Row, before: bytes = b"") -> bool:
     except TypeError:
         return False
     return bool(row["seal"] == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest())
-
-
-def chained(moves: Iterable[Row]) -> Iterator[tuple[int, bytes]]:
-    """Yield the number of each move of form 2 and its seal of today; what wasn't sound keeps the seal that it had.
-
-    Both chains are walked at once: a move follows on what was its predecessor's seal, and on what that is now.
-    """
-    was = now = b""
-    for move in moves:
-        sound = was_whole(move, was)
-        was, now = move["seal"], seals.of_row(seals.MOVE, move, now) if sound else move["seal"]
-        yield move["seq"], now
 
 
 def _told(row: Row) -> Announced | None:
@@ -356,21 +351,25 @@ def _shown(row: Row) -> Announced | None:
     return documents.ANNOUNCED.form.validate_python(known)
 
 
-def _announced(table: int, known: Announced | None) -> dict[str, Any]:
-    row = documents.shown(table, known or Announced())
-    seal = row["announced_seal"] if known else UNSEALED
-    return {"table_id": table, "revision": row["shown"], "document": row["announced"], "seal": seal}
+def _announced(table: int, known: Announced | None) -> Row:
+    shown = documents.shown(table, known or Announced())
+    row = {"table_id": table, "revision": shown["shown"], "document": shown["announced"]}
+    return _sealed(row, shown["announced_seal"], whole=known is not None)
 
 
-def _clock(row: Row) -> dict[str, Any]:
-    seal = seals.of_document("clock", row["table_id"], row["clock"]) if _whole("clocks", row) else UNSEALED
-    return {**row, "seal": seal}
+def _clock(row: Row) -> Row:
+    return _sealed(row, seals.of_document("clock", row["table_id"], row["clock"]), whole=_whole("clocks", row))
+
+
+def _sealed(row: Row, seal: bytes, *, whole: bool) -> Row:
+    """Return a row with its seal, or with one that doesn't hold where its contents weren't what was sealed."""
+    return {**row, "seal": seal if whole else UNSEALED}
 
 
 # What people and servers have chosen
 
 
-def _chosen(part: str, row: Row) -> Iterator[dict[str, Any]]:
+def _chosen(part: str, row: Row) -> Iterator[Row]:
     """Yield what somebody has chosen, by today's kinds."""
     kind = choices.KINDS[CHOSEN[part]]
     fields = {**row, "id": row.get("server")}
@@ -386,7 +385,7 @@ def _chosen(part: str, row: Row) -> Iterator[dict[str, Any]]:
         yield _choice(Departure(row["server"], row["gone"]))
 
 
-def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
     """Yield when Herald was down, if it ever was; `notes` are what it had noted of itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
     seal = seals.seal(seals.written(chain.from_iterable(stretches))).hex()
@@ -394,11 +393,6 @@ def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[dict[st
         yield _choice(Outages(stretches), whole=notes.get("outages", seal) == seal)
 
 
-def _remarks(notes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield what Herald had noted of itself, but for what is kept otherwise now."""
-    return (_choice(Remark(key, notes[key])) for key in (BEAT, "commands") if key in notes)
-
-
-def _choice(known: object, *, whole: bool = True) -> dict[str, Any]:
+def _choice(known: object, *, whole: bool = True) -> Row:
     row = choices.row(known)
-    return row if whole else {**row, "seal": UNSEALED}
+    return _sealed(row, row["seal"], whole=whole)
