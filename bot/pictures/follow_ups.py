@@ -21,6 +21,8 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 log = logging.getLogger(__name__)
 
+DEBOUNCE = 0.3
+"""Seconds for which an answer stands before its picture is drawn: who presses on at once needs none."""
 REMEMBERED = 1024
 """How many messages may still get a picture."""
 
@@ -64,6 +66,7 @@ class Pictures:
 
     async def _add(self, interaction: Interaction, look: Outgoing, *, anew: bool) -> None:
         try:
+            await asyncio.sleep(DEBOUNCE)
             picture = await self._drawn(look.order)
             if picture is None and not anew:
                 return

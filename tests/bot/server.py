@@ -325,6 +325,8 @@ async def evening(
     patch.setattr("bot.storage.sqlite.upkeep.LOOK_SECONDS", 24 * 3600.0)
     # So is a quiet moment: what was shown is written at the latest that it may be, or with the next change.
     patch.setattr("bot.announce.announcer.PEACE", 24 * 3600.0)
+    # So is the moment before a private picture is drawn.
+    patch.setattr("bot.pictures.follow_ups.DEBOUNCE", 0.0)
     # So is each note that the bot lives.
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)
