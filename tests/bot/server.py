@@ -29,6 +29,7 @@ from engine.errors import Refused
 from engine.rng import SEED_BYTES
 from engine.scene import Value
 from tests.bot import copies, openapi, translated
+from tests.bot.discord_time import Env
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.pushes import miscalls
 from tests.bot.record import Json, Record, written
@@ -46,8 +47,6 @@ FREE: Mapping[str, Any] = dict.fromkeys(
 """The settings of an evening that limits nobody: people of a test click faster than any person could."""
 GAME = "fortheking"
 """What is played where a test names no game."""
-
-HOUR = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +228,9 @@ class Evening:
         return following
 
     async def later(self, **time: float) -> None:
-        """Let time go by, in up to four steps: simcord allows each of them a few seconds of the machine's time."""
+        """Let time go by."""
         seconds = time.get("seconds", 0) + 60 * time.get("minutes", 0) + 3600 * time.get("hours", 0)
-        steps = 4 if seconds >= HOUR else 1
-        for _ in range(steps):
-            await self.env.advance_time(seconds / steps)
+        await self.env.advance_time(seconds)
 
     async def table(self, number: int = 1) -> Table:
         """Return a table as it is in the bot's memory."""
@@ -330,7 +327,7 @@ async def evening(
     # So is each note that the bot lives.
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)
-    env = simcord.Env(another(), shard_count=1, check_errors=False)
+    env = Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)
     translated.install(patch)

@@ -18,9 +18,6 @@ from tests.bot.month_deeds import Deeds
 DEEDS = {"vote", "welcome", "pause", "pause proposed", "goon", "sit", "left", "taken back"}
 """What people do besides answering."""
 
-SETTLES = 60.0
-"""Seconds in which Herald has come to rest, on a slow machine too: less than anything that it sleeps for."""
-
 
 @pytest.mark.parametrize(
     ("tables", "people", "days", "pressed"),
@@ -51,7 +48,6 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     for waits in ("bot.announce.announcer.SWEEP", "bot.announce.announcer.QUIET", "bot.tables.retention.FIRST"):
         monkeypatch.setattr(waits, 24 * 3600.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=0.01) as court:
-        court.env.settle_timeout = SETTLES
         dice = random.Random(1)
         month = Month(court, clock, dice, Deeds(court, dice, pressed))
         await month.open(tables, people)

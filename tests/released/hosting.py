@@ -376,8 +376,6 @@ async def host(scribe: Scribe) -> None:
 
 async def begun(court: Evening) -> Scribe:
     """Let there be another garden and another castle, where some of the people are, too."""
-    # A busy machine may be slow; nothing here waits for anything else.
-    court.env.settle_timeout = 60.0
     garden = court.server.create_text_channel("the-garden")
     castle = court.env.create_guild("Замок", preferred_locale="uk")
     yard = castle.create_text_channel("подвіря")

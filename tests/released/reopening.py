@@ -19,9 +19,9 @@ from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
-from bot.tables.timekeeper import BEATS
 from tests.bot import copies, translated
 from tests.bot.conftest import named
+from tests.bot.discord_time import Env
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
@@ -136,10 +136,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     for waits in ("PEACE", "QUIET"):
         patch.setattr(f"bot.announce.announcer.{waits}", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))
-    env = simcord.Env(another(), shard_count=1, check_errors=False)
-    # A hundred tables have more to say than the one that a test usually has.
-    # What is next due within this time would be waited for: the next beat may not be.
-    env.settle_timeout = BEATS / 2
+    env = Env(another(), shard_count=1, check_errors=False)
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
