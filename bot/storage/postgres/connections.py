@@ -6,15 +6,20 @@ change, nobody knows whether that was kept. The change asks for the revision tha
 twice: where it is refused after such a loss, `stands` tells whether what stands there is what was to be written. Where
 the time is up before that is known, OutcomeUnknown is raised. Errors become texts for the host, never in PostgreSQL's
 own words, which quote rows.
+
+Each transaction waits for the disk, and eight connections bring hardly three at once to it. So no more than `TURNS`
+make changes at the same time, and whoever has its turn makes all that wait with the same statement, in one transaction
+and one round trip. Where that fails, each is made alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, repeat
-from typing import Generic, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 from asyncpg import (
@@ -37,8 +42,19 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProx
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 Stands: TypeAlias = Callable[[Connection], Awaitable[bool]]
 
+
+class Alike(NamedTuple):
+    """A change as a statement and its values, and what it is about."""
+
+    text: str
+    values: Sequence[Any]
+    about: str
+
+
 MOST = 8
 """How many connections are open at the same time: PostgreSQL puts the changes of several on the disk together."""
+TURNS = 3
+"""How many connections make changes at the same time; those who read find the others."""
 PATIENCE = 2.0
 """Seconds for which something is tried; an answer that has less time left is tried for as long as that."""
 LAST_RESORT = 0.05
@@ -110,6 +126,7 @@ class Connections:
         """Take where the database is; nothing is opened yet."""
         self._address = address
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._groups = Groups()
         self._working = 0
         self._idle = asyncio.Event()
 
@@ -144,8 +161,11 @@ class Connections:
         """Do some work that changes nothing and return its result; raise StorageError if it can't be done in time."""
         return await self._try(Trial(work), seconds)
 
-    async def change(self, work: Work[None], stands: Stands | None = None) -> None:
-        """Make a change; `stands` tells whether it is there already, asked only where nobody knows otherwise."""
+    async def change(self, work: Work[None], stands: Stands | None = None, alike: Alike | None = None) -> None:
+        """Make a change; `stands` tells whether it is there already, asked only where nobody knows otherwise.
+
+        It may be made together with what is `alike`: the same statement, about something else.
+        """
 
         async def sure(connection: Connection) -> None:
             try:
@@ -154,7 +174,7 @@ class Connections:
                 if stands is None or not await stands(connection):
                     raise
 
-        await self._try(Trial(work, sure), PATIENCE)
+        await self._try(Trial(work, sure) if alike is None else Joined(work, sure, self._groups, alike), PATIENCE)
 
     async def _try(self, trial: Trial[T], seconds: float) -> T:
         if self._pool is None:
@@ -218,6 +238,78 @@ class Trial(Generic[T]):
     async def _once(self, connection: Connection) -> T:
         self.sent = self.sent or (self._again is not None and not connection.is_closed())
         return await (self._again if self.lost and self._again else self._work)(connection)
+
+
+class Group:
+    """Changes by the same statement that wait for a turn; `error` is why they weren't made, once they are `tried`."""
+
+    def __init__(self) -> None:
+        self.changes: list[Alike] = []
+        self.tried = asyncio.Event()
+        self.error: BaseException | None = None
+
+    async def make(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> None:
+        """Make all or none, in the same order as any other group would."""
+        changes = sorted(self.changes, key=attrgetter("about"))
+        values = [change.values for change in changes]
+        try:
+            await _lent(pool, lambda connection: connection.executemany(changes[0].text, values), until)
+        except BaseException as error:
+            self.error = error
+            if not isinstance(error, UNDERSTOOD):
+                raise
+        finally:
+            self.tried.set()
+
+
+class Groups:
+    """The changes that wait for a turn."""
+
+    def __init__(self) -> None:
+        self.turns = asyncio.Semaphore(TURNS)
+        self.waiting: dict[str, Group] = {}
+
+
+class Joined(Trial[None]):
+    """A change that is made together with those that are alike, by the first of them whose turn comes."""
+
+    def __init__(self, work: Work[None], again: Work[None], groups: Groups, change: Alike) -> None:
+        super().__init__(work, again)
+        self._groups = groups
+        self._change = change
+
+    async def _tried(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> None:
+        waiting, text = self._groups.waiting, self._change.text
+        group = waiting.setdefault(text, Group())
+        group.changes.append(self._change)
+        try:
+            async with self._groups.turns:
+                if waiting.get(text) is group:
+                    del waiting[text]
+                    if len(group.changes) == 1:
+                        return await super()._tried(pool, until)
+                    await group.make(pool, until)
+            await group.tried.wait()
+        except asyncio.CancelledError:
+            self._left(group)
+            raise
+        self.sent, self.lost = True, group.error
+        if group.error is None:
+            return None
+        if not isinstance(group.error, (*LOST, asyncio.CancelledError)):
+            # Refused as a whole: nothing of it is kept.
+            self.sent, self.lost = False, None
+        return await super()._tried(pool, until)
+
+    def _left(self, group: Group) -> None:
+        """Take the change back, if it isn't on its way yet."""
+        text = self._change.text
+        if self._groups.waiting.get(text) is not group:
+            self.sent = self.sent or len(group.changes) > 1
+            return
+        group.changes.remove(self._change)
+        if not group.changes:
+            del self._groups.waiting[text]
 
 
 def _note_time(until: float, error: BaseException | None) -> None:

@@ -14,7 +14,7 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.port import MISSED, Change, LostUpdate, Notice, Statement, read_notice
 from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
-from bot.storage.postgres.connections import LONG, PATIENCE, Connection, Connections
+from bot.storage.postgres.connections import LONG, PATIENCE, Alike, Connection, Connections
 from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,9 @@ class PostgresSession:
         if not told:
             return
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
-        await self._connections.change(work, stands and self._stands(*stands))
+        about = str(values[0].get("id", values[0].get("key"))) if values else ""
+        alike = Alike(*told[0], about) if len(told) == 1 else None
+        await self._connections.change(work, stands and self._stands(*stands), alike)
 
     def _work(self, told: Sequence[Told], *, fenced: bool) -> Callable[[Connection], Any]:
         async def work(connection: Connection) -> None:
