@@ -15,12 +15,12 @@ from bench.records import Record, parser, tell
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.news import visit_of
-from bot.storage.records import Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from engine.match import Picks

@@ -27,10 +27,10 @@ from bench.start import CLICK, Stage, made
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
-from bot.storage.records import Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.rng import SEED_BYTES
 from tests.loopback.server import Loopback

@@ -27,10 +27,10 @@ from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
 from bench.rounds import Hall, Load, Pace, Slot, undisturbed
 from bench.whole import MANAGE_SERVER, percentile
-from bot.storage.records import Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.games import GAMES
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback

@@ -80,7 +80,7 @@ async def _hand_over(world: World, sits: Round) -> None:
     table = (await tables.find(channel=world.channel.id))[-1]
     for seat, sitter in enumerate(table.record.sitters):
         if sitter.level is None:
-            await tables.exchange(table.record.id, Seat(seat), replace(sitter, level=sits.level))
+            await tables.seats.exchange(table.record.id, Seat(seat), replace(sitter, level=sits.level))
 
 
 async def _pick(world: World, person: Person, lobby: simcord.ResponseMessage, level: str) -> None:

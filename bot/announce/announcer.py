@@ -88,14 +88,14 @@ class Announcer:
         clock: DiscordClock,
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
-        self._sender = Sender(client, pictures.renderer, clock, tables.shelf.clock)
+        self._sender = Sender(client, pictures.renderer, clock, tables.now)
         self._dms = Dms(self._sender, tables.logs, preferences, pictures)
         self._posts = Posts(self._sender, tables, audience)
         self._lobbies = Lobbies(self._sender, tables, audience, LatePictures(pictures.renderer, self.touch))
         self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
         self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)
-        self.following = Following(self._sender, tables, audience, tables.shelf.storage)
+        self.following = Following(self._sender, tables, audience, tables.storage)
         self._tables = tables
         self._deliveries: dict[TableId, Delivery] = {}
         self._line: dict[TableId, None] = {}
@@ -249,7 +249,7 @@ class Announcer:
     def _write_soon(self) -> None:
         """Write what was shown in a quiet moment, all in one batch."""
         self._told = time.monotonic()
-        if self._tables.shelf.unwritten and self._writing is None:
+        if self._tables.unwritten and self._writing is None:
             self._write_in_peace(self._told + QUIET)
 
     def _write_in_peace(self, latest: float) -> None:
@@ -326,8 +326,7 @@ class Announcer:
         return wait
 
     async def _announce(self, known: Delivery) -> Wait:
-        if self._tables.shelf.urgent(known.table):
-            await self._tables.shelf.write(known.table)
+        await self._tables.write_urgent(known.table)
         table = await self._tables.get(known.table)
         known.guild = table.record.guild
         if not self._tables.ours(table.record):

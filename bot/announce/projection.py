@@ -12,7 +12,7 @@ Theory of operation. An announcement of a running table takes these steps:
 5. what has called people who have answered is cleared away, when nobody is left to be called.
 
 The id of a message that was sent is written before the next one is sent. What brings no new id, and changes no clock,
-stays in memory with the table (`bot.tables.shelf.Unwritten`), and is written with its next change, or in a quiet
+stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
 moment. If the bot dies, this is left:
 
 - between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
@@ -55,7 +55,7 @@ from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status
-from bot.tables.hours import Change, unchanged
+from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -117,7 +117,7 @@ class Projection:
         await self._keep(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
 
-    async def _keep(self, table: Table, announced: Announced, wind: Change = unchanged) -> None:
+    async def _keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
         await self._tables.announced(table.record.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
@@ -137,7 +137,7 @@ class Projection:
             await self._dms.close(table, speaker)
             story = await self._posts.story(table, speaker)
             await self._posts.end(story)
-            announced, _ = await self._consents.call(story, self._tables.shelf.clock())
+            announced, _ = await self._consents.call(story, self._tables.now())
             announced = await self._summoning.clear(replace(story, announced=announced))
         if announced.message and pledge_exchanged(record):
             announced = await self._table_message.update(
@@ -157,7 +157,7 @@ class Projection:
 
     async def _turn(self, table: Table, known: Delivery, *, waits: bool) -> float:
         """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
-        table, now = self._tables.clocks.foreseen(table), self._tables.shelf.clock()
+        table, now = self._tables.clocks.foreseen(table), self._tables.now()
         speaker = await self._audience.speaker(table)
         await self._close_lobby(table, speaker)
         story = await self._posts.story(table, speaker)

@@ -66,13 +66,13 @@ class Elsewhere:
         table = TableId(notice.number)
         match notice.about:
             case About.CHANGED:
-                await self._tables.shelf.void(table)
+                await self._tables.invalidate(table)
                 self._announcer.touch(table, elsewhere=True)
                 self._rivals.touch(table)
             case About.ANSWERED:
                 self._announcer.touch(table)
             case About.PEOPLE:
-                await self._tables.shelf.void(table)
+                await self._tables.invalidate(table)
             case About.PERSON:
                 self._preferences.drop_person(notice.number)
             case About.SERVER:
@@ -84,6 +84,6 @@ class Elsewhere:
 
     async def _look_at_everything(self) -> None:
         self._preferences.clear()
-        await self._tables.shelf.void_all()
+        await self._tables.invalidate_all()
         await self._announcer.catch_up()
         await self._rivals.catch_up()

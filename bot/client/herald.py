@@ -45,8 +45,8 @@ from bot.storage.records import Remark
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
-from bot.tables.table import AnyMatch
-from bot.tables.tables import Tables, fresh_secret
+from bot.tables.table import AnyMatch, fresh_secret
+from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
 from engine.errors import Refused
@@ -159,7 +159,7 @@ class Herald(commands.AutoShardedBot):
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
-        self.tables.shelf.hours.longest = config.idle_days * DAY or None
+        self.tables.schedule.longest = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()

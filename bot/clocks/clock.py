@@ -166,7 +166,7 @@ class Clock:
 
     def played(
         self,
-        mover: int,
+        mover: int | None,
         after: Mapping[int, int],
         now: float,
         gone: Standstill,
@@ -176,8 +176,9 @@ class Clock:
     ) -> Clock:
         """Return the clocks after a seat's moves; `after` are the questions that stand then, by seat.
 
-        `told` says whether everybody was told something of the moves. Who is late isn't called, so time runs at once.
-        Where the moves were `undone`, nobody is called anew when they come again: a call that waits goes on waiting.
+        The `mover` is None where nobody moved by hand. `told` says whether everybody was told something of the moves.
+        Who is late isn't called, so time runs at once. Where the moves were `undone`, nobody is called anew when they
+        come again: a call that waits goes on waiting.
         """
         changed: dict[int, SeatClock] = {}
         for seat, clock in enumerate(self.seats):

@@ -62,7 +62,7 @@ class Visit:
     news: Sequence[str] = ()
     own: frozenset[int] = frozenset()
     asked: float | None = None
-    undo: str = ""
+    undo: str | None = None
     more: bool = False
     moved: bool = True
 

@@ -281,7 +281,7 @@ def look_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-table"), click("look", table))
 
 
-def take_back(table: TableId, undo: str, speaker: Speaker) -> Parts:
+def take_back(table: TableId, undo: str | None, speaker: Speaker) -> Parts:
     """Return the button that takes back the move of that name; none where there is nothing to take back."""
     return [button(speaker.language.text("button-take-back"), click("back", table, undo))] if undo else []
 

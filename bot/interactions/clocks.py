@@ -97,7 +97,7 @@ async def away(request: Request, what: str = "") -> None:
 
 async def until(request: Request, written: str) -> None:
     """Let a person be away until a day that they have written as 2026-08-15, where they live."""
-    now, zone = request.services.tables.shelf.clock(), ZoneInfo(await _zone(request) or clocks.UTC)
+    now, zone = request.services.tables.now(), ZoneInfo(await _zone(request) or clocks.UTC)
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
     try:
         day = date.fromisoformat(written.strip())
@@ -110,7 +110,7 @@ async def until(request: Request, written: str) -> None:
 
 
 async def _away(request: Request, days: float | None) -> None:
-    now = request.services.tables.shelf.clock()
+    now = request.services.tables.now()
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
         raise UnknownClick
     user, back = request.person.user, None if days is None else now + days * DAY
@@ -126,7 +126,7 @@ async def _show_away(request: Request) -> None:
     timed = [(table, table.record.clock) for table in found if table.record.clock is not None]
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
-    now, habits = request.services.tables.shelf.clock(), await request.services.preferences.habits(user)
+    now, habits = request.services.tables.now(), await request.services.preferences.habits(user)
     await request.answer(leave.panel(told, habits.absent(now), request.language))
 
 

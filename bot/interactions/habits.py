@@ -54,8 +54,8 @@ async def _change(request: Request, **changes: Any) -> None:
     """Keep choices, and when a digest is due from now on."""
     services, user = request.services, request.person.user
     after = await services.preferences.change_habits(user, **changes)
-    digest = after.next_digest(services.tables.shelf.clock()) if after.reminders is Reminders.DIGEST else None
+    digest = after.next_digest(services.tables.now()) if after.reminders is Reminders.DIGEST else None
     await services.preferences.change_habits(user, digest=digest)
     if digest is not None:
-        services.tables.shelf.hours.heard(digest)
+        services.tables.schedule.hear(digest)
     await preferences.choose(request, {})

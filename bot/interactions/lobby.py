@@ -21,7 +21,7 @@ from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import NO_USER, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
     ChannelGone,
@@ -35,7 +35,6 @@ from bot.tables.refusals import (
     UnknownClick,
 )
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE
 from bot.texts.names import plain
 from engine.errors import Refused
 from engine.scene import say
@@ -176,7 +175,7 @@ async def _begun_at_once(request: Request, table: Table) -> Table:
         return table
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):
-            await tables.shelf.pledge_shown(number)
+            await tables.pledge_shown(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
                 return await tables.start(number, request.person.user)

@@ -97,7 +97,7 @@ async def left(request: Request, table: Table) -> None:
     Raise NotSeated where the game hasn't begun, as its message has all there is to press.
     """
     speaker = request.speaker(table)
-    if not request.private or not await request.services.tables.witnessed(table.record.id, request.person.user):
+    if not request.private or not await request.services.tables.seats.witnessed(table.record.id, request.person.user):
         if table.match is None:
             raise NotSeated
         ways = [messages.look_button(table.record.id, speaker), log_button(table.record.id, speaker)]

@@ -14,6 +14,8 @@ from engine import fairness
 from engine.saves import Save
 
 TableId = NewType("TableId", int)
+NO_TABLE = TableId(0)
+"""The number of a table that is not kept yet."""
 
 HEX = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
 """How bytes are written in documents."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 
 from bot.storage.records import TableId
-from bot.storage.store import Store
+from bot.tables.cache import TableCache
 from bot.tables.incidents import woven
 from bot.tables.ordering import by_hand
 from bot.tables.table import RECENT, Entry, Line, Table, entry_of
@@ -38,16 +37,16 @@ class News:
 class Logs:
     """The logs of all tables."""
 
-    def __init__(self, storage: Store, cache: MutableMapping[TableId, Table]) -> None:
-        """Take the storage, and the tables in memory."""
-        self._storage = storage
+    def __init__(self, cache: TableCache) -> None:
+        """Take the tables."""
         self._cache = cache
 
     async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first (`Table.line`)."""
-        number = table.record.id
-        known = self._cache[number].after(after) if number in self._cache else None
-        return [table.line(entry, viewer) for entry in (await self._read(number, after) if known is None else known)]
+        kept = self._cache.peek(table.record.id)
+        known = None if kept is None else kept.after(after)
+        read = await self._read(table.record.id, after) if known is None else known
+        return [table.line(entry, viewer) for entry in read]
 
     async def since(self, table: Table, seat: Seat) -> list[Line]:
         """Return what a seat was told since its own last move, up to this state of the table, and what happened then.
@@ -85,7 +84,7 @@ class Logs:
 
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
-        kept = self._cache.get(table.record.id)
+        kept = self._cache.peek(table.record.id)
         if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
@@ -95,10 +94,7 @@ class Logs:
         """Return a table with all moves after that one in memory; they are kept there if it is still so."""
         read = await self._read(table.record.id, after)
         entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
-        kept = self._cache.get(table.record.id)
-        if kept is not None and kept.match is table.match:
-            self._cache[table.record.id] = replace(kept, recent=entries)
-        return replace(table, recent=entries)
+        return self._cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
-        return [entry_of(line) for line in await self._storage.log(table, after)]
+        return [entry_of(line) for line in await self._cache.storage.log(table, after)]

@@ -9,39 +9,33 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.clocks.clock import Clock
-from bot.storage.records import NO_USER, Announced, Incident, Kind, Sitter, Status, TableId, TableRecord
-from bot.storage.store import Store
+from bot.storage.records import NO_TABLE, NO_USER, Announced, Incident, Kind, Sitter, Status, TableRecord
+from bot.tables.cache import TableCache, changes_table
 from bot.tables.refusals import NotOver
-from bot.tables.shelf import Shelf
 from bot.tables.table import Table
-
-NO_TABLE = TableId(0)
 
 
 class Rematches:
     """Opens tables like others that are over, one for each."""
 
-    def __init__(self, shelf: Shelf, storage: Store, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
-        """Take the tables, where they rest, and what opens a new one, or raises a refusal."""
-        self._shelf = shelf
-        self._storage = storage
+    def __init__(self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
+        """Take the tables, and what opens a new one, or raises a refusal."""
+        self._cache = cache
         self._opening = opening
 
-    async def open(self, table_id: TableId, sitter: Sitter) -> tuple[Table, bool]:
+    @changes_table
+    async def open(self, table: Table, sitter: Sitter) -> tuple[Table, bool]:
         """Return the rematch of a table that is over, and whether it was opened now, by one of its people.
 
         Raise NotSeated for anybody else, and NotOver before. Whoever presses second finds what the first one opened.
         """
-        async with self._shelf.lock(table_id):
-            table = await self._shelf.load(table_id)
-            table.seat_of(sitter.user)
-            if table.record.status is not Status.OVER:
-                raise NotOver
-            record = again(table.record, sitter, self._shelf.clock())
-            for each in await self._storage.find(channel=record.channel):
-                if each.status is Status.LOBBY and rematch_of(each) == table_id:
-                    return await self._shelf.get(each.id), False
-            return await self._opening(record), True
+        table.seat_of(sitter.user)
+        if table.record.status is not Status.OVER:
+            raise NotOver
+        for each in await self._cache.storage.find(channel=table.record.channel):
+            if each.status is Status.LOBBY and rematch_of(each) == table.record.id:
+                return await self._cache.get(each.id), False
+        return await self._opening(again(table.record, sitter, self._cache.now())), True
 
 
 def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:

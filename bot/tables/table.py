@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.storage.records import Kind, Logged, Sitter, Status, TableRecord
+from bot.storage.records import Kind, Logged, Pledged, Sitter, Status, TableRecord
 from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
 from bot.tables.refusals import (
     AlreadyShuffled,
+    AlreadyStarted,
     NotOpener,
     NotOver,
     NotStarted,
@@ -60,6 +62,25 @@ class Table:
         if self.started.outcome is not None:
             raise MatchOver
         return self
+
+    @property
+    def lobby(self) -> TableRecord:
+        """Return the record of a table that has not begun; raise a refusal instead.
+
+        An open table of an older Herald has a secret there, to be kept with what is changed of it.
+        """
+        record = self.record
+        if not record.status.open:
+            raise TableClosed
+        if record.status is not Status.LOBBY:
+            raise AlreadyStarted
+        return record if record.pledged else replace(record, pledged=Pledged(fresh_secret()))
+
+    def lobby_of(self, user: int, *, moderator: bool) -> TableRecord:
+        """Return the record of a table that has not begun; raise NotOpener besides (`opener_only`)."""
+        lobby = self.lobby
+        self.opener_only(user, moderator=moderator)
+        return lobby
 
     def attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""
@@ -165,10 +186,12 @@ class Table:
             return None
         return tuple(entry for entry in self.recent if entry.seq > seq)
 
-    def moved(self, record: TableRecord, match: AnyMatch, entries: Sequence[Entry]) -> Table:
-        """Return the table after some moves, of which it has all in memory."""
+    def moved(self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]) -> Table:
+        """Return the table after some moves, or none, of which it has all in memory."""
+        if not entries:
+            return replace(self, record=record, match=match)
         recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
-        return Table(record, match, recent, woken=self.woken and not entries)
+        return Table(record, match, recent)
 
     @property
     def forgetful(self) -> bool:
@@ -323,6 +346,11 @@ def told_of(line: Logged) -> tuple[Told, ...]:
 def entry_of(line: Logged) -> Entry:
     """Return a line of the log as it is kept in memory."""
     return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
+
+
+def fresh_secret() -> bytes:
+    """Return the secret of a shuffle, which nobody can foresee."""
+    return secrets.token_bytes(fairness.SECRET_BYTES)
 
 
 def seed_of(table: TableRecord) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -15,18 +13,15 @@ from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import seating
-from bot.tables.again import once_more
+from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
-from bot.tables.hours import Change, unchanged
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.movers import Mover, User
-from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import answered, begun
 from bot.tables.refusals import (
     AlreadySeated,
-    AlreadyStarted,
     NoSuchTable,
     TableClosed,
     TableFull,
@@ -34,26 +29,18 @@ from bot.tables.refusals import (
 )
 from bot.tables.rematches import Rematches, arranged
 from bot.tables.seats import Seats
-from bot.tables.shelf import Shelf
-from bot.tables.table import CLOSED, Line, Played, Table, played, seed_of, standing
+from bot.tables.table import CLOSED, Line, Played, Table, fresh_secret, played, seed_of, standing
 from bot.tables.takebacks import TakeBacks
 from bot.tables.vacancies import Vacancies
-from engine import fairness
-from engine.errors import Refused, StaleAction
+from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Match, Reply
 from engine.scene import Seat, Viewer
 
-NO_TABLE = TableId(0)
 SOON = 10.0
 """Seconds after which people are called to a table that was opened: by then it stands there, or was a slip."""
 MOST_FINISHED = 25
 """How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
-
-
-def fresh_secret() -> bytes:
-    """Return the secret of a shuffle, which nobody can foresee."""
-    return secrets.token_bytes(fairness.SECRET_BYTES)
 
 
 class Tables:
@@ -72,37 +59,31 @@ class Tables:
 
         The time is in seconds since the epoch.
         """
-        self._storage = storage
+        self.storage = storage
         self._seeds = seeds
         self._turnstile = Turnstile(storage, limits)
-        self.shelf = Shelf(storage, games, clock)
-        self.seats = Seats(self.shelf, self._turnstile, self._lobby)
-        self.clocks = Clocks(self.shelf, self._lobby)
-        self.logs = Logs(storage, self.shelf.remembered)
-        self.rematches = Rematches(self.shelf, storage, self.open)
-        self.vacancies = Vacancies(self.shelf, self._turnstile, self.clocks.back)
-        self.takebacks = TakeBacks(self.shelf, self.logs)
-
-    @property
-    def neighbours(self) -> Neighbours:
-        """Return how many tables stand in each channel."""
-        return self.shelf.neighbours
+        self._cache = cache = TableCache(storage, games, clock)
+        self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
+        self.get, self.delete, self.forget = cache.get, cache.delete, cache.forget
+        self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
+        self.announced, self.behind, self.shown = cache.announced, cache.behind, cache.shown
+        self.unwritten, self.write, self.write_urgent = cache.unwritten, cache.write, cache.write_urgent
+        self.pledge_shown = cache.pledge_shown
+        self.check_open, self.hand_on = self._turnstile.check, storage.hand_on
+        self.seats = Seats(cache, self._turnstile)
+        self.clocks = Clocks(cache)
+        self.logs = Logs(cache)
+        self.rematches = Rematches(cache, self.open)
+        self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
+        self.takebacks = TakeBacks(cache, self.logs)
 
     def ours(self, table: TableRecord) -> bool:
         """Tell whether a table is looked after by this process."""
-        return self._storage.ours(table.guild)
-
-    async def hand_on(self, table: TableRecord) -> None:
-        """Let the process that looks after a table show what was changed and answered here."""
-        await self._storage.hand_on(table)
-
-    async def get(self, table: TableId) -> Table:
-        """Return a table; raise NoSuchTable if there is none of that number."""
-        return await self.shelf.get(table)
+        return self.storage.ours(table.guild)
 
     async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
         """Return the live tables of a person, a channel, or both together, oldest first."""
-        return await self._sound(await self._storage.find(user=user, channel=channel))
+        return await self._sound(await self.storage.find(user=user, channel=channel))
 
     async def some(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these numbers that can be read."""
@@ -114,15 +95,15 @@ class Tables:
 
     async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
         """Return the tables of a person or a server that rest because their place is gone, oldest first."""
-        return await self._sound(await self._storage.find(user=user, guild=guild, status=[Status.SUSPENDED]))
+        return await self._sound(await self.storage.find(user=user, guild=guild, status=[Status.SUSPENDED]))
 
     async def finished(self, channel: int) -> list[Table]:
         """Return the last tables of a channel whose matches are over, oldest first."""
-        return await self._sound(await self._storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED))
+        return await self._sound(await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED))
 
     async def past(self, user: int, channel: int) -> list[Table]:
         """Return the match of a person that came to its end last in a channel, or early; else all `finished` there."""
-        found = await self._storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
+        found = await self.storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
         ended = [table for table in found if table.save is not None]
         last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
         return await self._sound(last) or await self.finished(channel)
@@ -130,152 +111,112 @@ class Tables:
     async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
         return await self.some(table.id for table in found)
 
-    async def check_open(self, table: TableRecord) -> None:
-        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
-        await self._turnstile.check(table)
-
     async def open(self, table: TableRecord) -> Table:
         """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
-        opened = replace(table, created=self.shelf.clock(), pledged=Pledged(self._seeds()))
         async with self._turnstile.opening(table):
-            calls = await self._calls(opened, self.shelf.clock() + SOON)
-            record = await self._storage.create(self.shelf.dated(opened), calls)
-        self.shelf.neighbours.changed(record)
-        for due in {*calls.values()}:
-            self.shelf.hours.heard(due)
-        return self.shelf.keep(Table(record))
+            due = self.now() + SOON
+            found = await self.storage.choices(Follow, server=table.guild)
+            followers = (each.user for each in found if each.game == table.game and each.user != table.opener)
+            calls = dict.fromkeys(followers, due)
+            return await self._cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
 
-    async def _calls(self, table: TableRecord, due: float) -> dict[int, float]:
-        """Return who is to be called to a new table: whoever follows its game there, but for the opener."""
-        found = await self._storage.choices(Follow, server=table.guild)
-        return {each.user: due for each in found if each.game == table.game and each.user != table.opener}
-
-    @once_more
-    async def join(self, table_id: TableId, sitter: Sitter) -> Table:
+    @changes_table
+    async def join(self, table: Table, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
-        async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            if any(seated.user == sitter.user for seated in table.record.sitters):
-                raise AlreadySeated
-            if len(table.record.sitters) >= self.shelf.game(table).seats[-1]:
-                raise TableFull
-            async with self._turnstile.joining(table.record, sitter.user):
-                return await self._reseat(table, arranged(table.record, (*table.record.sitters, sitter)))
+        lobby = table.lobby
+        if any(seated.user == sitter.user for seated in lobby.sitters):
+            raise AlreadySeated
+        if len(lobby.sitters) >= self.game(table).seats[-1]:
+            raise TableFull
+        async with self._turnstile.joining(lobby, sitter.user):
+            return await self._cache.keep(table, replace(lobby, sitters=arranged(lobby, (*lobby.sitters, sitter))))
 
-    @once_more
-    async def leave(self, table_id: TableId, user: int) -> Table:
+    @changes_table
+    async def leave(self, table: Table, user: int) -> Table:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
-        async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            table.seat_of(user)
-            left = seating.without(table.record, user)
-            if left is None:
-                return await self.shelf.settle(table, Status.ENDED, user)
-            return await self.shelf.store(replace(table, record=left))
+        lobby = table.lobby
+        table.seat_of(user)
+        left = seating.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
+        return await self._cache.keep(table, left)
 
-    async def exchange(self, table_id: TableId, seat: Seat, sitter: Sitter) -> Table:
-        """Put another sitter on a seat of a running match from the next move on (`Seats.exchange`)."""
-        return await self.seats.exchange(table_id, seat, sitter)
-
-    async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
-        """Return the seats whose hands a person has seen in a match (`Seats.witnessed`)."""
-        return await self.seats.witnessed(table_id, user)
-
-    @once_more
-    async def add_word(self, table_id: TableId, user: int, digest: bytes) -> Table:
+    @changes_table
+    async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            seat, sitters = table.wordless(user), list(table.record.sitters)
-            sitters[seat] = replace(sitters[seat], word=digest)
-            return await self._reseat(table, tuple(sitters))
+        seat, sitters = table.wordless(user), list(table.record.sitters)
+        sitters[seat] = replace(sitters[seat], word=digest)
+        return await self._cache.keep(table, replace(table.record, sitters=tuple(sitters)))
 
-    @once_more
-    async def start(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+    @changes_table
+    async def start(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """Begin the match of a table; the opener's or a moderator's to do."""
-        async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            table.opener_only(user, moderator=moderator)
-            game = self.shelf.game(table)
-            if len(table.record.sitters) < game.seats[0]:
-                raise TooFew(low=game.seats[0])
-            seed, generation = seed_of(table.record), table.record.generation()
-            match = Match.start(game, len(table.record.sitters), seed, generation, orders=table.record.orders)
-            absent = await self.clocks.absent(table)
-            return await self.shelf.record(table, begun(match, table.record.sitters), (), wind=absent)
+        lobby, game = table.lobby_of(user, moderator=moderator), self.game(table)
+        if len(lobby.sitters) < game.seats[0]:
+            raise TooFew(low=game.seats[0])
+        match = Match.start(game, len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders)
+        absent = await self.clocks.absent(table)
+        return await self._cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
 
-    @once_more
-    async def cancel(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+    @changes_table
+    async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
-        async with self.shelf.lock(table_id):
-            table = await self._lobby(table_id)
-            table.opener_only(user, moderator=moderator)
-            return await self.shelf.settle(table, Status.ENDED, user)
+        lobby = table.lobby_of(user, moderator=moderator)
+        return await self._cache.keep(table, replace(lobby, status=Status.ENDED, ended_by=user))
 
-    @once_more
-    async def end(self, table_id: TableId, user: int, *, moderator: bool = False) -> Table:
+    @changes_table
+    async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if not table.record.status.open:
-                raise TableClosed
-            table.opener_only(user, moderator=moderator)
-            return await self.shelf.settle(table, Status.ENDED, user)
+        if not table.record.status.open:
+            raise TableClosed
+        table.opener_only(user, moderator=moderator)
+        return await self._cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
 
-    @once_more
-    async def suspend(self, table: TableId) -> Table:
+    @changes_table
+    async def suspend(self, table: Table) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
-        async with self.shelf.lock(table):
-            found = await self.shelf.load(table)
-            if found.record.status is not Status.ENDED:
-                return await self.shelf.settle(found, Status.SUSPENDED)
-            await self.shelf.announced(table, replace(found.record.announced, revision=found.record.revision))
-            return await self.shelf.load(table)
+        if table.record.status is Status.ENDED:
+            return await self._cache.silence(table)
+        return await self._cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
 
-    @once_more
-    async def resume(self, table_id: TableId, *, guild: int, channel: int) -> Table:
+    @changes_table
+    async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
         """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if table.record.status is not Status.SUSPENDED:
-                raise TableClosed
-            restored = table.record.announced.restored
-            shown, status = Announced(restored=restored), Status.LOBBY
-            if table.match is not None:
-                told = max(table.record.announced.seq, 0)
-                shown = Announced(seq=table.match.seq, post_from=told, restored=restored)
-                status = standing(table.match)
-            moved = self.shelf.dated(replace(table.record, guild=guild, channel=channel, status=status))
-            return await self.clocks.resumed(await self.shelf.stored(table, moved, announced=shown, left=table.record))
+        before, match = table.record, table.match
+        if before.status is not Status.SUSPENDED:
+            raise TableClosed
+        shown, status = Announced(restored=before.announced.restored), Status.LOBBY
+        if match is not None:
+            shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
+            status = standing(match)
+        clock = before.clock and before.clock.resumed(self.now())
+        moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
+        return await self._cache.keep(table, moved, announced=shown)
 
-    @once_more
-    async def play(self, table_id: TableId, by: Mover, question: str, reply: Reply) -> Played:
+    @changes_table
+    async def play(self, table: Table, by: Mover, question: str, reply: Reply) -> Played:
         """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if table.record.status in CLOSED:
-                raise TableClosed
-            seat = by.seat(table)
-            after, moves = table.started.answer(seat, question, reply)
-            if isinstance(by, User):
-                table = await self.clocks.present(table, seat)
-            after, more = answered(after, seat)
-            return played(await self.shelf.record(table, after, (*moves, *more)), seat, len(moves) + len(more))
+        if table.record.status in CLOSED:
+            raise TableClosed
+        seat = by.seat(table)
+        after, moves = table.started.answer(seat, question, reply)
+        if isinstance(by, User):
+            table = await self.clocks.present(table, seat)
+        after, more = answered(after, seat)
+        kept = await self._cache.keep(table, match=after, moves=(*moves, *more))
+        return played(kept, seat, len(moves) + len(more))
 
-    @once_more
+    @changes_table
     async def act(
-        self, table_id: TableId, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
+        self, table: Table, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
     ) -> Played:
         """Play actions for a seat without a person at the keyboard, all or none; raise a refusal instead.
 
         StaleAction is raised if the seat is asked another question, or if it isn't that `sitter` who sits there.
         """
-        async with self.shelf.lock(table_id):
-            table = (await self.shelf.load(table_id)).going_on
-            if table.started.question_id(seat) != question or sitter not in {None, table.record.sitters[seat]}:
-                raise StaleAction
-            after, moves = table.started.play(seat, actions)
-            return played(await self.shelf.record(table, after, moves), seat, len(moves))
+        asked = table.going_on.started.question_id(seat)
+        if asked != question or sitter not in {None, table.record.sitters[seat]}:
+            raise StaleAction
+        after, moves = table.started.play(seat, actions)
+        return played(await self._cache.keep(table, match=after, moves=moves), seat, len(moves))
 
     def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, bool]:
         """Return a table as it would stand after actions of a seat, and whether nobody else would be told of them.
@@ -287,58 +228,21 @@ class Tables:
 
     async def rivalled(self) -> list[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""
-        return list(await self._storage.select(sql.RIVALLED))
+        return list(await self.storage.select(sql.RIVALLED))
 
-    @once_more
-    async def expire(self, table_id: TableId, before: float, days: int) -> None:
+    @changes_table
+    async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if table.record.status is Status.LOBBY and table.unchanged(before):
-                await self.shelf.settle(replace(table, record=replace(table.record, expired=days)), Status.ENDED)
+        if table.record.status is Status.LOBBY and table.unchanged(before):
+            await self._cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
-    @once_more
-    async def retire(self, table_id: TableId, before: float) -> None:
+    @changes_table
+    async def retire(self, table: Table, before: float) -> None:
         """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
-        async with self.shelf.lock(table_id):
-            table = await self.shelf.load(table_id)
-            if table.record.status is Status.SUSPENDED and table.unchanged(before):
-                record = self.shelf.settled(table.record, Status.ENDED)
-                shown = replace(record.announced, revision=record.revision + 1, dms=())
-                await self.shelf.stored(table, record, announced=shown)
-
-    @once_more
-    async def delete(self, table_id: TableId) -> None:
-        """Delete a table that is over or was ended, with all that is known of it."""
-        async with self.shelf.lock(table_id):
-            record = await self._storage.load(table_id)
-            self.shelf.drop(table_id)
-            if record is not None:
-                await self._storage.delete(record)
-            self.shelf.forget(table_id)
-
-    async def forget(self, user: int, table_id: TableId) -> None:
-        """Put the number of the seat in the place of a person at a table that is over; raise LostUpdate if it isn't."""
-        async with self.shelf.lock(table_id):
-            self.shelf.drop(table_id)
-            await self._storage.forget(user, table_id)
-            self.shelf.forget(table_id)
-
-    @once_more
-    async def announced(self, table_id: TableId, announced: Announced, wind: Change = unchanged) -> None:
-        """Keep what Discord has been shown of a table, and change its clocks besides.
-
-        The first message that has shown the pledge of an open one counts for its shuffle.
-        """
-        async with self.shelf.lock(table_id):
-            await self.shelf.announced(table_id, announced, wind)
-
-    async def write(self) -> None:
-        """Write what Discord was shown of any table, all in one batch; raise StorageError where that can't be done."""
-        done = await asyncio.gather(*map(self.shelf.write, self.shelf.unwritten), return_exceptions=True)
-        for error in done:
-            if isinstance(error, BaseException) and not isinstance(error, Refused):
-                raise error
+        record = table.record
+        if record.status is Status.SUSPENDED and table.unchanged(before):
+            shown = replace(record.announced, revision=record.revision + 1, dms=())
+            await self._cache.keep(table, replace(record, status=Status.ENDED), announced=shown)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
@@ -348,27 +252,4 @@ class Tables:
     async def proof(self, table_id: TableId) -> str:
         """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
         table = await self.get(table_id)
-        return table.proof(await self._storage.log(table_id))
-
-    async def behind(self) -> list[TableId]:
-        """Return the tables of which Discord hasn't been shown everything."""
-        return [table for table in await self._storage.select(sql.UNSHOWN) if not self.shelf.shown(table)]
-
-    def game(self, table: Table) -> AnyGame:
-        """Return the game that is played at a table."""
-        return self.shelf.game(table)
-
-    async def _lobby(self, table_id: TableId) -> Table:
-        table = await self.shelf.load(table_id)
-        if not table.record.status.open:
-            raise TableClosed
-        if table.record.status is not Status.LOBBY:
-            raise AlreadyStarted
-        return table if table.record.pledged else self._pledged(table)
-
-    def _pledged(self, table: Table) -> Table:
-        """Return an open table of an older Herald with a secret, to be kept with what is changed of it."""
-        return replace(table, record=replace(table.record, pledged=Pledged(self._seeds())))
-
-    async def _reseat(self, table: Table, sitters: tuple[Sitter, ...]) -> Table:
-        return await self.shelf.store(replace(table, record=replace(table.record, sitters=sitters)))
+        return table.proof(await self.storage.log(table_id))

@@ -5,49 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.storage.records import Kind, Logged, Status, TableId
+from bot.storage.records import Kind, Logged, Status
+from bot.tables.cache import TableCache, changes_table
 from bot.tables.logs import Logs
 from bot.tables.marks import mark
 from bot.tables.movers import Mover
 from bot.tables.ordering import by_hand
-from bot.tables.shelf import Shelf
 from bot.tables.table import AnyMatch, Played, Table, entry_of, played
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
 from engine.replay import replay
 from engine.scene import Seat, Viewer
 
-NOTHING = ""
-"""Names nothing that could be taken back."""
-
 
 class TakeBacks:
     """What people may take back at all tables; every change is on the disk before its call returns."""
 
-    def __init__(self, shelf: Shelf, logs: Logs) -> None:
+    def __init__(self, cache: TableCache, logs: Logs) -> None:
         """Take the tables and their logs."""
-        self._shelf = shelf
+        self._cache = cache
         self._logs = logs
 
-    async def name(self, table: Table, viewer: Viewer) -> str:
-        """Return what names the last move if this viewer may take it back, else NOTHING; no old name fits again."""
+    async def name(self, table: Table, viewer: Viewer) -> str | None:
+        """Return what names the last move if this viewer may take it back, else None; no old name fits again."""
         if viewer is None or table.record.status is not Status.PLAYING:
-            return NOTHING
+            return None
         table = await self._recalled(table, viewer)
-        return mark(table, table.started.seq) if _since(table, viewer) is not None else NOTHING
+        return None if _since(table, viewer) is None else mark(table, table.started.seq)
 
-    async def take_back(self, table_id: TableId, by: Mover, name: str) -> Played:
+    @changes_table
+    async def take_back(self, table: Table, by: Mover, name: str) -> Played:
         """Undo a mover's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
-        async with self._shelf.lock(table_id):
-            table = (await self._shelf.load(table_id)).going_on
-            seat = by.seat(table)
-            table = await self._recalled(table, seat)
-            since = _since(table, seat)
-            if since is None or mark(table, table.started.seq) != name:
-                raise NothingToTakeBack
-            to = await self._begun(table, seat, since)
-            after, moves = table.started.take_back(seat, to)
-            return played(await self._shelf.record(table, after, moves), seat, len(moves))
+        seat = by.seat(table.going_on)
+        table = await self._recalled(table, seat)
+        since = _since(table, seat)
+        if since is None or mark(table, table.started.seq) != name:
+            raise NothingToTakeBack
+        after, moves = table.started.take_back(seat, await self._begun(table, seat, since))
+        return played(await self._cache.keep(table, match=after, moves=moves), seat, len(moves))
 
     async def _begun(self, table: Table, seat: Seat, since: int) -> int:
         """Return after which move a seat's last answer began: what was played together is taken back together.
@@ -67,12 +62,8 @@ class TakeBacks:
             return table
         if (await self._logs.recalled(table)).recent[-1].seat != seat:
             return table
-        log = await self._shelf.storage.log(table.record.id)
-        known = replace(table, match=_replayed(table, log), woken=False)
-        kept = self._shelf.remembered.get(table.record.id)
-        if kept is not None and kept.match is table.match:
-            self._shelf.remembered[table.record.id] = replace(kept, match=known.match, woken=False)
-        return known
+        match = _replayed(table, await self._cache.storage.log(table.record.id))
+        return self._cache.complete(table, lambda known: replace(known, match=match, woken=False))
 
 
 def _since(table: Table, seat: Seat) -> int | None:

@@ -25,6 +25,7 @@ from typing import Any
 
 from bot.clocks.clock import DAY, Then
 from bot.clocks.habits import Habits
+from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Status, TableId
@@ -94,7 +95,7 @@ class Timekeeper:
         `connected` tells whether Discord can be heard; the clock tells the time in seconds since the epoch.
         """
         self._tables = tables
-        self._hours = tables.shelf.hours
+        self._schedule = tables.schedule
         self._storage = storage
         self._duties = duties
         self._connected = connected
@@ -105,7 +106,7 @@ class Timekeeper:
         self._timer: asyncio.TimerHandle | None = None
         self._living: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
-        self._hours.listen(self._heard)
+        self._schedule.listen(self._heard)
 
     async def start(self) -> None:
         """Begin to look at what is due."""
@@ -160,7 +161,8 @@ class Timekeeper:
             log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
             outages = Outages(((0.0, now),))
             await self._storage.keep(outages)
-        self._hours.learn([each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now])
+        over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
+        self._schedule.gone = Standstill(tuple(over))
 
     async def _down(self, begin: float, until: float) -> None:
         """Keep that Herald was down, and forget what was long ago, or has not been yet."""
@@ -186,7 +188,7 @@ class Timekeeper:
 
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
-        now, gone = self._clock(), self._hours.gone
+        now, gone = self._clock(), self._schedule.gone
         await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
         table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
         clock = table.record.clock
@@ -195,9 +197,8 @@ class Timekeeper:
             self._later[table_id] = now + AGAIN
             return
         if table.record.status is not Status.PLAYING:
-            await self._storage.announce(table_id, clock=clock.over())
             return
-        if self._hours.idle(clock, now):
+        if clock.idle(now, self._schedule.longest):
             await self._tables.clocks.wind(table_id, lambda each: each.rested())
             return
         for seat in clock.up(now, gone):
@@ -213,7 +214,7 @@ class Timekeeper:
 
     async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
-        number, gone = table.record.id, self._hours.gone
+        number, gone = table.record.id, self._schedule.gone
         clock = table.record.clock
         if clock is not None and clock.seats[seat].late and clock.alone(now, gone):
             return await self._tables.clocks.wind(number, lambda each: each.rested())

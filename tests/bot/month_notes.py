@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.client.herald import Herald
 from bot.storage.records import Announced, TableId
-from bot.tables.hours import Change, unchanged
+from bot.tables.schedule import ClockChange, unchanged
 
 
 @dataclass
@@ -22,11 +22,11 @@ class Notes:
         """Listen to what a Herald notes from now on."""
         keep = bot.tables.announced
 
-        async def watched(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+        async def watched(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
             self._take(announced)
             await keep(table, announced, wind)
 
-        bot.tables.announced = watched  # type: ignore[assignment,method-assign]
+        bot.tables.announced = watched
 
     def _take(self, announced: Announced) -> None:
         """Take note of the messages that are new; those before go on with other questions."""

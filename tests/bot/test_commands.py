@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -300,7 +301,8 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
     for guests in ((ann, bo), (ann, bo), (bo, cy)):
         await court.seat(*guests)
     for number in (2, 1, 3):
-        await court.bot.tables.shelf.settle(await court.table(number), status)
+        table = await court.table(number)
+        await court.bot.tables._cache.keep(table, replace(table.record, status=status))
     for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
         for guest, number in ((ann, 1), (bo, 3)):
             shown = (await court.command(guest, f"table {command}")).private

@@ -83,7 +83,7 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
 
     monkeypatch.setattr(court.bot.storage, "ours", lambda _: False)
     monkeypatch.setattr(court.bot.storage, "hand_on", hand_on)
-    await court.bot.tables.shelf.void_all()
+    await court.bot.tables.invalidate_all()
     sent = len(court.record.sent)
     await court.bot.tables.leave(TableId(1), bo.id)
     async with asyncio.timeout(5):

@@ -11,12 +11,12 @@ import pytest
 
 from bot.host.shards import Share
 from bot.storage.port import StorageError
-from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import neighbours
 from bot.tables.limits import Limits
 from bot.tables.neighbours import Neighbours
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.scene import Seat
@@ -60,7 +60,7 @@ async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> No
         case "end":
             await tables.end(number, sitter.user, moderator=True)
         case "exchange":
-            await tables.exchange(number, Seat(0), replace(sitter, name="Another"))
+            await tables.seats.exchange(number, Seat(0), replace(sitter, name="Another"))
         case "suspend":
             await tables.suspend(number)
         case _:
@@ -91,7 +91,7 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store) -> Non
     opened = await here.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
     assert not await here.neighbours.seats(bo.user)
     await there.join(opened.record.id, bo)
-    await here.shelf.void(opened.record.id)
+    await here.invalidate(opened.record.id)
     assert await here.neighbours.seats(bo.user) == {opened.record.id}
 
 
@@ -130,5 +130,5 @@ async def test_after_a_gap_in_what_others_have_told_all_is_asked_anew(storage: S
     here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
     assert not await here.neighbours.seats(ann.user)
     await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    await here.shelf.void_all()
+    await here.invalidate_all()
     assert await here.neighbours.seats(ann.user)

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.interactions.personal import document
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import ordering
 from bot.tables.movers import User
 from bot.tables.ordering import joint_after, number_of
 from bot.tables.refusals import NotOpener
 from bot.tables.table import Entry, Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine import standing
 from engine.games import GAMES
@@ -138,7 +138,7 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     for seat in others:
         table = await limit(again, number, sitters[seat], 0)
     assert [line.seq for line in await again.logs.since(table, first)] == [*range(before + 1, table.started.seq + 1)]
-    table = await again.exchange(number, first, DANA)
+    table = await again.seats.exchange(number, first, DANA)
     assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started.seq + 1)]
 
 
@@ -187,7 +187,7 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(tab
         now = await each.get(number)
         assert now.started.seq > table.started.seq
         for each_seat in map(Seat, range(len(sitters))):
-            assert await each.takebacks.name(now, each_seat) == ""
+            assert await each.takebacks.name(now, each_seat) is None
 
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
@@ -216,7 +216,9 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), User(table.record.sitters[seat].user)
     assert now.started.orders == table.started.orders
-    back = await anew.takebacks.take_back(table.record.id, user, await anew.takebacks.name(now, seat))
+    name = await anew.takebacks.name(now, seat)
+    assert name is not None
+    back = await anew.takebacks.take_back(table.record.id, user, name)
     assert before is not None
     assert back.table.started.orders is not None
     assert back.table.started.orders.given == before.given
@@ -253,7 +255,7 @@ async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes
     for seat in answering:
         await limit(tables, number, sitters[seat], 1)
     revision = (await tables.get(number)).record.revision
-    after = await tables.exchange(number, absent, replace(sitters[absent], level="knight"))
+    after = await tables.seats.exchange(number, absent, replace(sitters[absent], level="knight"))
     assert after.record.revision == revision + 1
     assert not after.started.shut
     assert after.started.seq > table.started.seq
@@ -267,12 +269,12 @@ async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tab
     table = await auction(tables)
     number, sitters, seat = table.record.id, table.record.sitters, table.started.deciding[0]
     await limit(tables, number, sitters[seat], 2)
-    cared = await tables.exchange(number, seat, replace(sitters[seat], level="knight"))
+    cared = await tables.seats.exchange(number, seat, replace(sitters[seat], level="knight"))
     assert cared.started.orders is not None
     assert cared.started.orders.of(seat)["limit"].picks == (2,)
-    back = await tables.exchange(number, seat, sitters[seat])
+    back = await tables.seats.exchange(number, seat, sitters[seat])
     assert seat not in back.started.deciding
-    taken = await tables.exchange(number, seat, DANA)
+    taken = await tables.seats.exchange(number, seat, DANA)
     assert taken.started.orders is not None
     assert taken.started.orders.of(seat) == {}
     assert seat in taken.started.deciding
@@ -300,7 +302,7 @@ async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
     news = await tables.logs.since(table, seat)
     heard = [event.key for line in (*log, *news) for event in line.told if table.started.game.by_order(event)]
     user = table.record.sitters[seat].user
-    file = (await document(tables, tables.shelf.storage, user, language("en"))).decode()
+    file = (await document(tables, tables.storage, user, language("en"))).decode()
     return [*heard, *(["file"] if "📌" in file else [])]
 
 
@@ -311,7 +313,7 @@ async def handed_over(tables: Tables) -> tuple[Table, Seat, Sitter]:
     for each in table.started.deciding:
         await limit(tables, number, sitters[each], 1)
     assert await told_of_orders(tables, await tables.get(number), seat)
-    return await tables.exchange(number, seat, DANA), seat, sitters[seat]
+    return await tables.seats.exchange(number, seat, DANA), seat, sitters[seat]
 
 
 @pytest.mark.slow
@@ -322,7 +324,7 @@ async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tabl
         assert await told_of_orders(each, await each.get(table.record.id), seat) == []
         seqs = {line.seq for line in await each.log(table.record.id, seat) if line.seq}
         assert seqs == set(range(1, table.started.seq + 1))
-    back = await tables.exchange(table.record.id, seat, before)
+    back = await tables.seats.exchange(table.record.id, seat, before)
     assert await told_of_orders(tables, back, seat), "who comes back reads what was theirs"
 
 

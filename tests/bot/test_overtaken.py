@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
-from bot.storage.records import Private, Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import TableFull
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.errors import NotYourTurn
 from engine.match import Picks
 from engine.scene import Seat
@@ -114,7 +114,7 @@ async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: T
     await there.clocks.agree(number, BO.user)
     table = await here.start(number, ANN.user)
     seat = table.seat_of(BO.user)
-    await there.shelf.void(number)
+    await there.invalidate(number)
     await there.play(number, User(BO.user), table.started.question_id(seat), Picks((2, 1, 0)))
     table = await here.clocks.pause(number, ANN.user)
     assert table.started.seq == 3

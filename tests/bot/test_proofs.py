@@ -45,7 +45,7 @@ class Play:
         sitters = [WREN, self.newcomer]
         while (table := await self.tables.get(TABLE)).started.deciding:
             if sitters and table.started.seq >= EXCHANGES[-len(sitters)]:
-                await self.tables.exchange(TABLE, Seat(0), sitters.pop(0))
+                await self.tables.seats.exchange(TABLE, Seat(0), sitters.pop(0))
                 continue
             seat = self.dice.choice(table.started.deciding)
             await self._answer(table, seat)

@@ -107,6 +107,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await shown(court)
     table = await court.table()
     name = await court.bot.tables.takebacks.name(table, table.seat_of(first.id))
+    assert name is not None
     await court.bot.tables.takebacks.take_back(TableId(1), User(first.id), name)
     await shown(court)
     assert await asked(court) is first

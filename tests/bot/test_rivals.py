@@ -184,10 +184,10 @@ async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     await quiet(duel)
     tables = duel.bot.tables
     table = await tables.get((await duel.table()).record.id)
-    await tables.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+    await tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
     await asyncio.sleep(10 * SOON)
     assert (await duel.table()).started.seq == table.started.seq
-    await tables.exchange(table.record.id, Seat(1), Sitter(bo.id, bo.name))
+    await tables.seats.exchange(table.record.id, Seat(1), Sitter(bo.id, bo.name))
     await quiet(duel)
     assert (await duel.table()).started.deciding == (1,)
 
@@ -202,7 +202,7 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
     hand = await duel.press(ann, duel.post(duel.channel.id, 1), "hand")
     part = next(part["custom_id"] for part in buttons(letter) if verb(part) == "move")
     table = await duel.table()
-    await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    await duel.bot.tables.seats.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
     await quiet(duel)
     (letter,) = duel.dms(ann)
     assert words("handed-over") in text(letter)
@@ -230,7 +230,7 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
         await party.step()
     await duel.bot.rivals.close()
     table = await duel.table()
-    await duel.bot.tables.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    await duel.bot.tables.seats.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
     log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
     first, _, rest = text(log.message).rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
@@ -295,7 +295,7 @@ async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening)
     table = (await duel.table()).record.id
     await Party(duel, [ann], random.Random(3)).rush(30)
     before = len(duel.pings(duel.channel.id, 1))
-    await duel.bot.tables.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
+    await duel.bot.tables.seats.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
     async with asyncio.timeout(60):
         while (await duel.table()).record.status is Status.PLAYING:
             await moment(duel)

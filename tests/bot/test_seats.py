@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.interactions.personal import document
-from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.movers import User
@@ -24,7 +24,7 @@ from bot.tables.refusals import (
     Witness,
 )
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine.errors import IllegalAction, NotSeated, StaleAction
 from engine.games import GAMES
@@ -118,7 +118,7 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     seat = before.started.deciding[0]
     question = before.started.question_id(seat)
     leaving = before.record.sitters[seat]
-    after = await tables.exchange(before.record.id, seat, CY)
+    after = await tables.seats.exchange(before.record.id, seat, CY)
     assert after.record.sitters[seat] == replace(CY, word=leaving.word)
     assert after.started.question_id(seat) == question
     with pytest.raises(NotSeated):
@@ -129,9 +129,9 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
 async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: Store) -> None:
     """Behind the move that it followed, also after a start; a seat that never changed hands is no news."""
     table = await acted(tables, await acted(tables, await begun(tables)))
-    await tables.exchange(table.record.id, Seat(0), WREN)
+    await tables.seats.exchange(table.record.id, Seat(0), WREN)
     table = await acted(tables, await tables.get(table.record.id))
-    await tables.exchange(table.record.id, Seat(0), CY)
+    await tables.seats.exchange(table.record.id, Seat(0), CY)
     assert await told(tables, table) == ["2 incident-seated", "3 incident-seated"]
     kept = (await tables.get(table.record.id)).record.incidents
     assert kept[0] == Incident(0, Kind.SEATED, 0, ANN, SEVEN)
@@ -143,10 +143,10 @@ async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tab
 async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> None:
     """The same person with a level and without: both are told, and the person is found there all the time."""
     table = await begun(tables)
-    cared = await tables.exchange(table.record.id, Seat(0), replace(ANN, level="knight"))
+    cared = await tables.seats.exchange(table.record.id, Seat(0), replace(ANN, level="knight"))
     assert not cared.attended(0)
     assert [each.record.id for each in await tables.find(user=ANN.user)] == [table.record.id]
-    back = await tables.exchange(table.record.id, Seat(0), ANN)
+    back = await tables.seats.exchange(table.record.id, Seat(0), ANN)
     assert back.attended(0)
     assert await told(tables, table) == ["0 incident-cared", "0 incident-back"]
 
@@ -154,16 +154,16 @@ async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> 
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     """By holding it once, or now; back to the own one anybody may come."""
     table = (await begun(tables, BO, WREN)).record.id
-    assert await tables.witnessed(table, ANN.user) == {0}
-    assert not await tables.witnessed(table, CY.user)
-    assert not await tables.witnessed(table, 0)
+    assert await tables.seats.witnessed(table, ANN.user) == {0}
+    assert not await tables.seats.witnessed(table, CY.user)
+    assert not await tables.seats.witnessed(table, 0)
     with pytest.raises(Witness):
-        await tables.exchange(table, Seat(2), BO)
-    await tables.exchange(table, Seat(0), ALDER)
-    assert await tables.witnessed(table, ANN.user) == {0}
+        await tables.seats.exchange(table, Seat(2), BO)
+    await tables.seats.exchange(table, Seat(0), ALDER)
+    assert await tables.seats.witnessed(table, ANN.user) == {0}
     with pytest.raises(Witness):
-        await tables.exchange(table, Seat(2), ANN)
-    await tables.exchange(table, Seat(0), ANN)
+        await tables.seats.exchange(table, Seat(2), ANN)
+    await tables.seats.exchange(table, Seat(0), ANN)
 
 
 async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
@@ -173,19 +173,19 @@ async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
     table = await tables.open(replace(NEW, opener=4, sitters=(Sitter(4, "Dee"), BO)))
     await tables.start(table.record.id, 4)
     with pytest.raises(TooManySeats):
-        await tables.exchange(table.record.id, Seat(0), CY)
-    await tables.exchange(table.record.id, Seat(0), WREN)
+        await tables.seats.exchange(table.record.id, Seat(0), CY)
+    await tables.seats.exchange(table.record.id, Seat(0), WREN)
 
 
 async def test_only_a_match_that_goes_on_has_seats_to_exchange(tables: Tables) -> None:
     """Not in a lobby, and not at a table that was ended."""
     lobby = (await tables.open(NEW)).record.id
     with pytest.raises(NotStarted):
-        await tables.exchange(lobby, Seat(0), CY)
+        await tables.seats.exchange(lobby, Seat(0), CY)
     table = (await begun(tables)).record.id
     await tables.end(table, ANN.user)
     with pytest.raises(TableClosed):
-        await tables.exchange(table, Seat(0), CY)
+        await tables.seats.exchange(table, Seat(0), CY)
 
 
 async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(tables: Tables) -> None:
@@ -237,7 +237,7 @@ async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of
 ) -> None:
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
     table = await acted(tables, await begun(tables, BO, WREN))
-    await tables.exchange(table.record.id, Seat(0), CY)
+    await tables.seats.exchange(table.record.id, Seat(0), CY)
     (told,) = json.loads(await document(tables, storage, ANN.user, language("en")))["tables"]
     assert [(each["what"], each["seat"], each["name"]) for each in told["what happened to you"]] == [
         ("seated", 1, "Ann")

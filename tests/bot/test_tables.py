@@ -14,7 +14,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
-from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.refusals import (
@@ -27,7 +27,7 @@ from bot.tables.refusals import (
     TooFew,
 )
 from bot.tables.table import RECENT, Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine import fairness
 from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Rules
@@ -76,12 +76,12 @@ def anything(table: Table) -> tuple[str, Reply]:
 
 async def test_few_tables_that_are_closed_stay_in_memory(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are open stay, however many are over meanwhile; a closed one is read again where it is wanted."""
-    monkeypatch.setattr("bot.tables.shelf.CACHED_CLOSED", 2)
+    monkeypatch.setattr("bot.tables.cache.CACHED_CLOSED", 2)
     playing = await begun(tables)
     ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
-    assert set(tables.shelf.remembered) == {playing.record.id, ended[3].record.id, ended[4].record.id}
+    assert set(tables._cache._tables) == {playing.record.id, ended[3].record.id, ended[4].record.id}
     assert (await tables.get(ended[0].record.id)).record == ended[0].record
-    assert playing.record.id in tables.shelf.remembered
+    assert playing.record.id in tables._cache._tables
 
 
 @pytest.mark.slow
@@ -229,14 +229,14 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(t
 
 async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
-    monkeypatch.setattr("bot.tables.shelf.CACHED", 2)
+    monkeypatch.setattr("bot.tables.cache.CACHED", 2)
     games = [await begun(tables) for _ in range(4)]
-    assert len(tables.shelf.remembered) == 2
+    assert len(tables._cache._tables) == 2
     for table in games:
         again = await tables.get(table.record.id)
         assert again.started == table.started
         assert again.record.sitters == table.record.sitters
-        assert len(tables.shelf.remembered) == 2
+        assert len(tables._cache._tables) == 2
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:

@@ -202,7 +202,7 @@ async def test_a_seat_that_changed_hands_takes_back_nothing_of_before(court: Eve
     tables, seat = court.bot.tables, (await court.table()).seat_of(guest.id)
     person, old = (await court.table()).record.sitters[seat], undo(answer)
     for sitter in (Sitter(person.user, person.name, level="knight"), Sitter(person.user, person.name)):
-        await tables.exchange(TableId(1), Seat(seat), sitter)
+        await tables.seats.exchange(TableId(1), Seat(seat), sitter)
         seq = (await court.table()).started.seq
         await court.forge(guest, answer.message, old)
         assert (await court.table()).started.seq == seq

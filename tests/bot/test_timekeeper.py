@@ -250,7 +250,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
 
 async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
     """Also one without a clock; with its first press it is awake, and rests again after thirty days more."""
-    hall.tables.shelf.hours.longest = 30 * DAY
+    hall.tables.schedule.longest = 30 * DAY
     table = await hall.seat(terms=Terms(0))
     await hall.passes(30 * DAY - 60)
     assert not (await hall.clock(table)).rests
@@ -264,7 +264,7 @@ async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_p
 
 async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
     """Nothing is due there any more."""
-    hall.tables.shelf.hours.longest = 30 * DAY
+    hall.tables.schedule.longest = 30 * DAY
     table = await hall.seat()
     await hall.tables.end(table, 1)
     assert await hall.storage.next_due() is None

@@ -21,7 +21,7 @@ from bot.clocks.habits import Habits
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
-from bot.tables.hours import Change, unchanged
+from bot.tables.schedule import ClockChange, unchanged
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clocked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
@@ -248,7 +248,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     called = len(court.pings())
     keep, failed = court.bot.tables.announced, list[TableId]()
 
-    async def keeping(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+    async def keeping(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
         if wind is not unchanged and announced.summons and not failed:
             failed.append(table)
             raise StorageError("storage-closed")

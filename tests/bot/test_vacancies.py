@@ -273,7 +273,7 @@ async def test_a_newcomer_reads_all_that_happened_and_can_take_nothing_of_it_bac
         await tables.act(TableId(1), seat, table.started.question_id(seat), table.started.legal[seat][:1])
     table = await court.table()
     seat = table.started.deciding[0]
-    await tables.exchange(TableId(1), seat, Sitter(77, "Eve"))
+    await tables.seats.exchange(TableId(1), seat, Sitter(77, "Eve"))
     table = await court.table()
     assert [line.seq for line in await tables.logs.since(table, seat)] == [1, 2, 3, 4, 5, 6]
     assert not await tables.takebacks.name(table, seat)

@@ -11,11 +11,11 @@ from typing import Any
 from bot.clocks.clock import Clock, Terms
 from bot.clocks.habits import Habits
 from bot.rivals.thinking import INSTEAD, Thinkers
-from bot.storage.records import Private, Remark, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.movers import User
 from bot.tables.table import AnyMatch, Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES
 from engine.match import Picks
@@ -134,7 +134,7 @@ class Hall:
     async def _remind(self, table: TableId) -> None:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
-        for seat in clock.to_remind(self.now, self.tables.shelf.hours.gone):
+        for seat in clock.to_remind(self.now, self.tables.schedule.gone):
             self.told.append((table, seat, clock.seats[seat].asked))
             await self.tables.clocks.wind(table, partial(Clock.reminded, seat=seat), quietly=True)
 

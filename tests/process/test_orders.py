@@ -16,11 +16,11 @@ import pytest
 
 from bench.habits import by_hand
 from bot.storage.kinds import verify
+from bot.storage.records import NO_TABLE, Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.records import Person as Choices
-from bot.storage.records import Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from bot.texts.fluent import locales
 from engine.games import GAMES
 from engine.match import Match

@@ -40,7 +40,7 @@ class Returned(Party):
     @property
     def held(self) -> Table:
         """Return the table as it is in the bot's memory."""
-        return self.evening.bot.tables.shelf.remembered[TableId(self.table)]
+        return self.evening.bot.tables._cache._tables[TableId(self.table)]
 
     @property
     def over(self) -> bool:

@@ -18,9 +18,8 @@ from bot.faces import messages
 from bot.sending import rest
 from bot.sending.throttling import Throttled, throttled
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, text, verbs
 

@@ -14,7 +14,7 @@ from bot.faces.messages import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Announced, Status, TableId
-from bot.tables.hours import Change, unchanged
+from bot.tables.schedule import ClockChange, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
@@ -50,7 +50,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables.shelf.remembered[TableId(1)]
+    table = court.bot.tables._cache._tables[TableId(1)]
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
 
@@ -236,7 +236,7 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
     party, _ = await call(court)
     keep, kept, dead = court.bot.tables.announced, list[Announced](), list[bool]()
 
-    async def dies(table: TableId, announced: Announced, wind: Change = unchanged) -> None:
+    async def dies(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
         if len(kept) == writes:
             dead.append(True)
             raise OSError("killed")
@@ -337,7 +337,7 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
     offered_meanwhile: list[set[str]] = []
 
     async def draw(*_: object, **__: object) -> None:
-        if court.bot.tables.shelf.remembered[TableId(1)].record.status is Status.PLAYING:
+        if court.bot.tables._cache._tables[TableId(1)].record.status is Status.PLAYING:
             offered_meanwhile.append({*verbs(court.board())})
 
     monkeypatch.setattr(Renderer, "draw", draw)

@@ -18,7 +18,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Dm, Status, Summons, TableId
 from bot.storage.store import Store
-from bot.tables.hours import Change, unchanged
+from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -39,7 +39,7 @@ async def unwritten(court: Evening) -> list[TableId]:
 
 async def killed(court: Evening) -> None:
     """Kill the bot, whose memory goes with it, and start another one on the same database."""
-    court.bot.tables.shelf._unwritten.clear()
+    court.bot.tables._cache._unwritten.clear()
     await court.restart()
 
 
@@ -189,7 +189,7 @@ async def known(storage: Store, number: TableId) -> Announced:
     ],
 )
 async def test_what_must_not_be_done_twice_is_written_at_once(
-    storage: Store, announced: Announced, wind: Change, status: Status
+    storage: Store, announced: Announced, wind: ClockChange, status: Status
 ) -> None:
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
@@ -213,11 +213,11 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
     await ours.announced(number, shown)
     table = await theirs.get(number)
     await theirs.play(number, first(table), *anything(table))
-    await ours.shelf.void(number)
+    await ours.invalidate(number)
     assert (await ours.get(number)).record.announced == shown
     assert await ours.behind() == [number]
     await theirs.announced(number, replace(SHOWN, post=99))
-    await ours.shelf.void(number)
+    await ours.invalidate(number)
     assert (await ours.get(number)).record.announced.post == 99
     await ours.write()
     assert (await known(storage, number)).post == 99
@@ -242,4 +242,4 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     await tables.forget(user, number)
     await tables.write()
     assert not (await known(storage, number)).dms
-    assert tables.shelf.unwritten == set()
+    assert tables.unwritten == set()

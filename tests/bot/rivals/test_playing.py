@@ -14,10 +14,10 @@ import pytest
 
 from bot.rivals.playing import Rivals, asked
 from bot.rivals.thinking import Thinkers
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.table import Table
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.agents.agent import Advice
 from engine.games import GAMES
 from engine.match import Match
@@ -207,7 +207,7 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
         while not (turns := asked(table := await begun(watch.tables, ANN, WREN))):
             pass
         await asyncio.sleep(SECONDS / 4)
-        await watch.tables.exchange(table.record.id, turns[0].seat, BO)
+        await watch.tables.seats.exchange(table.record.id, turns[0].seat, BO)
         await asyncio.sleep(2 * SECONDS)
         assert (await watch.tables.get(table.record.id)).started.seq == 0
 
@@ -218,9 +218,9 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> Non
         lobby = await watch.tables.open(TableRecord(NO_TABLE, "fortheking", 10, 20, 1, None, Status.LOBBY, (ANN, WREN)))
         assert asked(lobby) == []
         table = await begun(watch.tables, ANN, WREN)
-        alone = await watch.tables.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+        alone = await watch.tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
         assert asked(alone) == []
-        back = await watch.tables.exchange(table.record.id, Seat(0), ANN)
+        back = await watch.tables.seats.exchange(table.record.id, Seat(0), ANN)
         assert len(asked(back)) == sum(not back.attended(seat) for seat in back.started.deciding)
         assert asked(await watch.tables.end(table.record.id, ANN.user)) == []
 

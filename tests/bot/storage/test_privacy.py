@@ -16,6 +16,7 @@ from bot.host.cli import FAILED, MISUSED, OK
 from bot.storage.kinds import verify
 from bot.storage.records import (
     FORGOTTEN,
+    NO_TABLE,
     Announced,
     Consent,
     ConsentCall,
@@ -28,7 +29,7 @@ from bot.storage.records import (
 )
 from bot.storage.store import Store
 from bot.tables.movers import User
-from bot.tables.tables import NO_TABLE, Tables
+from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat

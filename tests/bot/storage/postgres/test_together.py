@@ -52,7 +52,7 @@ async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: 
     await asyncio.gather(ordering.limit(here, number, ordering.ANN, 1), ordering.limit(there, number, ordering.BO, 0))
     played = await ordering.limit(there, number, ordering.CY, 0)
     assert played.started.seq > before
-    bids = [move for move in await here.shelf.storage.log(number, before) if '"bid"' in move.action]
+    bids = [move for move in await here.storage.log(number, before) if '"bid"' in move.action]
     assert [asked.record.sitters[move.seat].user for move in bids if move.seat is not None] == [ordering.ANN.user]
 
 
@@ -77,7 +77,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
         await leaving
         (refused,) = await asyncio.gather(order(), return_exceptions=True)
     assert isinstance(refused, Refused) or (together and refused is None)
-    left = await tables_of(here.shelf.storage).get(number)
+    left = await tables_of(here.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
     assert left.started.orders is not None
     assert left.started.orders.of(seat) == {}

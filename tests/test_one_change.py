@@ -1,0 +1,64 @@
+"""One object changes a table: it alone writes tables and what is in memory of them, and nobody reaches past it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.test_architecture import Module, files, read
+
+CACHE = "bot.tables.cache"
+WRITES = {"save", "announce", "create", "delete", "forget"}
+"""The methods of the storage that change a table."""
+STORES = {"storage", "_storage"}
+
+
+def reached_past(module: Module) -> Iterator[str]:
+    """Yield what of a module writes a table, or what memory knows of one, beside the cache."""
+    if module.name == CACHE:
+        return
+    if module.top in {"bot", "cogs", "sandbox"} and not module.within("bot.tables"):
+        yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.TableCache")
+        yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.changes_table")
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Attribute) and _past(node.attr, _last(node.value)):
+            yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def _past(name: str, owner: str) -> bool:
+    """Tell whether an attribute of that name, of what is called so, is what the cache alone does."""
+    return (
+        (name in WRITES and owner in STORES)
+        or (name == "_cache" and owner in {"tables", "_tables"})
+        or (name.startswith("_") and owner == "_cache")
+    )
+
+
+def _last(node: ast.expr) -> str:
+    """Return the last name of `a.b.c`, or of `c` alone."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def test_one_object_changes_tables() -> None:
+    """Whoever reads the source of `TableCache` knows every way in which a table can change."""
+    modules = [read(path) for path in files()]
+    product = [module for module in modules if module.top in {"bot", "cogs", "sandbox"}]
+    assert {module.name: found for module in product if (found := [*reached_past(module)])} == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("bot.announce.posts", "from bot.tables.cache import TableCache"),
+        ("bot.interactions.lobby", "from bot.tables.cache import changes_table"),
+        ("bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
+        ("bot.tables.seats", "async def go(self, record):\n    await self._cache.storage.save(record)"),
+        ("bot.client.herald", "def go(self):\n    self.tables._cache.change(1, print)"),
+        ("bot.tables.logs", "async def go(self):\n    await self._cache._load(1)"),
+    ],
+)
+def test_what_reaches_past_it_is_found(name: str, source: str) -> None:
+    """Each planted breach is told."""
+    assert [*reached_past(Module(name, source))]
