@@ -330,7 +330,7 @@ class Announcer:
         table = await self._tables.get(known.table)
         known.guild = table.record.guild
         if not self._tables.ours(table.record):
-            await self._tables.hand_on(table.record)
+            await self._tables.storage.hand_on(table.record)
             return SHOWN
         if known.anew:
             known.anew = False

@@ -69,7 +69,7 @@ class Tables:
         self.announced, self.behind, self.shown = cache.announced, cache.behind, cache.shown
         self.unwritten, self.write, self.write_urgent = cache.unwritten, cache.write, cache.write_urgent
         self.pledge_shown = cache.pledge_shown
-        self.check_open, self.hand_on = self._turnstile.check, storage.hand_on
+        self.check_open = self._turnstile.check
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
         self.logs = Logs(cache)
