@@ -165,7 +165,7 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
-        behind = await self._tables.behind()
+        behind = await self._tables.announcements.behind()
         self._line_up(behind)
         if self._sweeping is None and not self._closed:
             self._sweeping, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
@@ -249,7 +249,7 @@ class Announcer:
     def _write_soon(self) -> None:
         """Write what was shown in a quiet moment, all in one batch."""
         self._told = time.monotonic()
-        if self._tables.unwritten and self._writing is None:
+        if self._tables.announcements.unwritten and self._writing is None:
             self._write_in_peace(self._told + QUIET)
 
     def _write_in_peace(self, latest: float) -> None:
@@ -263,7 +263,7 @@ class Announcer:
         """Write what was shown; what can't be written is shown once more after the next start, to the same effect."""
         self._writing = None
         try:
-            await self._tables.write()
+            await self._tables.announcements.write()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
             log.warning("what was shown could not be written: %r", error)
             if not self._closed:
@@ -274,7 +274,7 @@ class Announcer:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                behind = await self._tables.behind()
+                behind = await self._tables.announcements.behind()
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue
@@ -326,7 +326,7 @@ class Announcer:
         return wait
 
     async def _announce(self, known: Delivery) -> Wait:
-        await self._tables.write_urgent(known.table)
+        await self._tables.announcements.write_urgent(known.table)
         table = await self._tables.get(known.table)
         known.guild = table.record.guild
         if not self._tables.ours(table.record):

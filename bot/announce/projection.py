@@ -118,7 +118,7 @@ class Projection:
         return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
-        await self._tables.announced(table.record.id, announced, wind)
+        await self._tables.announcements.keep(table.record.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
         """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""

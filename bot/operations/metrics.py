@@ -196,7 +196,7 @@ class State(Collector):
         except StorageError as error:
             log.warning("The figures of the database are left out: %s", error)
             return
-        behind = [each for each in stands.behind if not self._bot.tables.shown(each.table)]
+        behind = [each for each in stands.behind if not self._bot.tables.announcements.shown(each.table)]
         oldest = self._oldest(behind)
         yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind))
         yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)

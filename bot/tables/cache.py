@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -22,14 +22,13 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.clocks.clock import Clock
-from bot.storage import sql
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
-from bot.tables.schedule import ClockChange, Schedule, clock_after_calls, clock_after_moves, timed, unchanged
+from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged
 from bot.tables.table import CLOSED, AnyMatch, Entry, Table, standing
 from engine import saves
 from engine.errors import Refused, StaleAction
@@ -69,7 +68,8 @@ class TableCache:
         self.schedule = Schedule()
         self._games = games
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
-        self._unwritten: dict[TableId, Unwritten] = {}
+        self.unwritten: dict[TableId, Unwritten] = {}
+        """What Discord was shown of tables that the database doesn't know (`Announcements`)."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._awaited: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
 
@@ -104,13 +104,13 @@ class TableCache:
     async def _load(self, table: TableId) -> Table:
         """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
         if table in self._tables:
-            return self._remember(self._tables[table])
+            return self.remember(self._tables[table])
         found = await self.storage.load(table)
         if found is None or found.game not in self._games:
-            self._unwritten.pop(table, None)
+            self.unwritten.pop(table, None)
             raise NoSuchTable
         try:
-            return self._remember(self._as_shown(await self._wake(found)))
+            return self.remember(self._as_shown(await self._wake(found)))
         except LostUpdate:
             # Another process has carried it over, and perhaps played on.
             return await self._load(table)
@@ -129,9 +129,9 @@ class TableCache:
 
     def _as_shown(self, table: Table) -> Table:
         """Return a table that was read with what Discord was shown since, unless others have written something else."""
-        left = self._unwritten.get(table.record.id)
+        left = self.unwritten.get(table.record.id)
         if left is None or left.knows != table.record.announced:
-            self._unwritten.pop(table.record.id, None)
+            self.unwritten.pop(table.record.id, None)
             return table
         return replace(table, record=replace(table.record, announced=left.announced))
 
@@ -187,7 +187,7 @@ class TableCache:
         if match is None or seated or moved:
             self.neighbours.changed(before, record)
         self.schedule.tell(record.clock)
-        return self._remember(table.moved(record, match or table.match, entries))
+        return self.remember(table.moved(record, match or table.match, entries))
 
     def clock_of(self, table: TableRecord) -> Clock | None:
         """Return the clocks of a table as its status has them, with when something will be due there."""
@@ -208,7 +208,7 @@ class TableCache:
 
         What was to be written at once stays to be, for the clocks.
         """
-        left = self._unwritten.get(table.id)
+        left = self.unwritten.get(table.id)
         shown = left.announced if announced is None and left is not None else announced
         try:
             record = await self.storage.save(table, lines, announced=shown, **how)
@@ -218,9 +218,9 @@ class TableCache:
             self.neighbours.changed(table)
             raise
         if left is not None:
-            del self._unwritten[table.id]
+            del self.unwritten[table.id]
             if left.urgent and announced is None:
-                self._unwritten[table.id] = replace(left, knows=left.announced)
+                self.unwritten[table.id] = replace(left, knows=left.announced)
         return record
 
     async def keep_clock(self, table: Table, clock: Clock) -> Table:
@@ -231,7 +231,7 @@ class TableCache:
             self._drop(table.record.id)
             raise
         self.schedule.tell(clock)
-        return self._remember(timed(table, clock))
+        return self.remember(timed(table, clock))
 
     async def create(self, table: TableRecord, calls: Mapping[int, float]) -> Table:
         """Keep a new table, and who is to be called to it when."""
@@ -239,7 +239,7 @@ class TableCache:
         self.neighbours.changed(record)
         for due in {*calls.values()}:
             self.schedule.hear(due)
-        return self._remember(Table(record))
+        return self.remember(Table(record))
 
     async def delete(self, table: TableId) -> None:
         """Delete a table that is over or was ended, with all that is known of it."""
@@ -263,7 +263,7 @@ class TableCache:
         async with self._lock(table):
             self._drop(table)
             yield
-            self._unwritten.pop(table, None)
+            self.unwritten.pop(table, None)
 
     async def invalidate(self, table: TableId) -> None:
         """Let go of a table that another process has changed, also of one that is being read."""
@@ -281,7 +281,7 @@ class TableCache:
     def _lock(self, table: TableId) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
 
-    def _remember(self, table: Table) -> Table:
+    def remember(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
         if not self.storage.ours(table.record.guild):
             self._drop(table.record.id)
@@ -302,82 +302,27 @@ class TableCache:
 
     # What Discord was shown
 
-    async def announced(self, table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
-        """Keep what Discord has been shown of a table, and change its clocks besides.
+    async def keep_announced(self, table: Table, clock: Clock | None, *, urgent: bool) -> Table:
+        """Keep what Discord was shown of a table, which is `unwritten`, and its clocks where they have changed.
 
-        It is kept at once where it must not be done twice, or changes a clock, or where nothing more will change. The
-        first message that has shown the pledge of an open one counts for its shuffle.
+        The first message that has shown the pledge of an open one counts for its shuffle.
         """
-        await self.change(table, lambda known: self._announced(known, announced, wind))
-
-    async def _announced(
-        self, known: Table, announced: Announced, wind: ClockChange = unchanged, *, at_once: bool = False
-    ) -> None:
-        table, before = known.record.id, known.record
-        left, clock = self._unwritten.get(table), clock_after_calls(known, announced, self.now(), wind)
-        clock = clock and self.schedule.dated(clock)
-        knows = before.announced if left is None else left.knows
-        if announced == before.announced and clock is None and wind is unchanged and not at_once:
-            return
-        changed = announced.messages - knows.messages or announced.restored != knows.restored
-        record = _counted(before, knows, announced)
-        urgent = clock is not None or wind is not unchanged or changed or not before.status.open
-        self._unwritten[table] = Unwritten(knows, announced, wind, bool(urgent))
-        if urgent or at_once:
-            try:
-                if record is before:
-                    await self.storage.announce(table, announced, clock)
-                else:
-                    record = await self.storage.save(record, announced=announced, shows=False)
-                    self._wake_waiting(table)
-            except BaseException:
-                if urgent:
-                    self._drop(table)
-                raise
-            del self._unwritten[table]
+        left = self.unwritten[table.record.id]
+        record = _counted(table.record, left.knows, left.announced)
+        try:
+            if record is table.record:
+                await self.storage.announce(record.id, left.announced, clock)
+            else:
+                record = await self.storage.save(record, announced=left.announced, shows=False)
+                self._wake_waiting(record.id)
+        except BaseException:
+            if urgent:
+                self._drop(record.id)
+            raise
+        del self.unwritten[record.id]
         self.schedule.tell(clock)
-        self._remember(replace(known, record=replace(record, announced=announced, clock=clock or record.clock)))
-
-    async def silence(self, table: Table) -> Table:
-        """Keep that nothing more is to be shown of a table as it stands."""
-        record = table.record
-        await self._announced(table, replace(record.announced, revision=record.revision))
-        return await self._load(record.id)
-
-    @property
-    def unwritten(self) -> Collection[TableId]:
-        """Return the tables of which Discord was shown something that the database doesn't know."""
-        return self._unwritten.keys()
-
-    async def write(self) -> None:
-        """Write what Discord was shown of any table, all in one batch; raise StorageError where that can't be done."""
-        done = await asyncio.gather(*map(self._write, self._unwritten), return_exceptions=True)
-        for error in done:
-            if isinstance(error, BaseException) and not isinstance(error, Refused):
-                raise error
-
-    async def write_urgent(self, table: TableId) -> None:
-        """Write what Discord was shown of a table if the database has refused what must be kept before all else."""
-        if table in self._unwritten and self._unwritten[table].urgent:
-            await self._write(table)
-
-    async def _write(self, table: TableId) -> None:
-        async def write(known: Table) -> None:
-            left = self._unwritten.get(table)
-            if left is not None:
-                await self._announced(known, left.announced, left.wind, at_once=True)
-
-        await self.change(table, write)
-
-    async def behind(self) -> list[TableId]:
-        """Return the tables of which Discord hasn't been shown everything."""
-        return [table for table in await self.storage.select(sql.UNSHOWN) if not self.shown(table)]
-
-    def shown(self, table: TableId) -> bool:
-        """Tell whether Discord was shown all of a table, though the database doesn't know that."""
-        known = self._tables.get(table)
-        return (
-            table in self._unwritten and known is not None and known.record.announced.revision == known.record.revision
+        return self.remember(
+            replace(table, record=replace(record, announced=left.announced, clock=clock or record.clock))
         )
 
     async def pledge_shown(self, table: TableId) -> None:

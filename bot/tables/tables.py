@@ -13,6 +13,7 @@ from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import seating
+from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
 from bot.tables.incidents import woven
@@ -66,10 +67,9 @@ class Tables:
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
         self.get, self.delete, self.forget = cache.get, cache.delete, cache.forget
         self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
-        self.announced, self.behind, self.shown = cache.announced, cache.behind, cache.shown
-        self.unwritten, self.write, self.write_urgent = cache.unwritten, cache.write, cache.write_urgent
         self.pledge_shown = cache.pledge_shown
         self.check_open = self._turnstile.check
+        self.announcements = Announcements(cache)
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
         self.logs = Logs(cache)
@@ -174,7 +174,8 @@ class Tables:
     async def suspend(self, table: Table) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
         if table.record.status is Status.ENDED:
-            return await self._cache.silence(table)
+            record = table.record
+            return await self.announcements.note(table, replace(record.announced, revision=record.revision))
         return await self._cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
 
     @changes_table

@@ -20,13 +20,13 @@ class Notes:
 
     def watch(self, bot: Herald) -> None:
         """Listen to what a Herald notes from now on."""
-        keep = bot.tables.announced
+        keep = bot.tables.announcements.keep
 
         async def watched(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
             self._take(announced)
             await keep(table, announced, wind)
 
-        bot.tables.announced = watched
+        bot.tables.announcements.keep = watched  # type: ignore[method-assign]
 
     def _take(self, announced: Announced) -> None:
         """Take note of the messages that are new; those before go on with other questions."""

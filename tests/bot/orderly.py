@@ -35,7 +35,7 @@ async def told(court: Evening) -> None:
     """Wait until everybody was shown everything."""
     await court.env.settle()
     for _ in range(LOOKS):
-        if not await court.bot.tables.behind():
+        if not await court.bot.tables.announcements.behind():
             return
         await asyncio.sleep(0.01)
         await court.env.settle()

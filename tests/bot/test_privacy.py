@@ -215,7 +215,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert await court.bot.storage.wishes(ann.id) == []
     shown = await court.press(bo, court.board(), "look")
     assert rf"\#{2 - bos}" in text(shown.message)
-    assert not await court.bot.tables.behind()
+    assert not await court.bot.tables.announcements.behind()
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ async def all_shown(court: Evening) -> None:
     """Wait until Discord has been shown everything, and that is on the disk."""
     async with asyncio.timeout(5):
         await court.env.settle()
-        while await court.bot.tables.behind():
+        while await court.bot.tables.announcements.behind():
             await court.env.settle()
 
 
@@ -151,7 +151,7 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     shown = "\n".join(text(message) for message in court.public())
     assert not said("table-ended", shown)
     assert not said("table-ended-post", shown)
-    assert await court.bot.tables.behind() == []
+    assert await court.bot.tables.announcements.behind() == []
 
 
 async def chosen(court: Evening, server: int) -> str | None:

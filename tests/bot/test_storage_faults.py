@@ -67,7 +67,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert "Traceback" not in errors.text
     await court.press(guest, view, part=click)
     assert (await court.table()).started.seq > before
-    await court.bot.tables.write()
+    await court.bot.tables.announcements.write()
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
 

@@ -231,7 +231,7 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     await death.over()
     assert death.times == 1
     assert death.stands
-    assert await court.bot.tables.behind() == []
+    assert await court.bot.tables.announcements.behind() == []
     pings = court.pings()
     await passes(court, clock, 60)
     assert court.pings() == pings
@@ -246,7 +246,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
         await court.command(guest, "settings quiet", **NIGHT)
     await court.seat(*guests)
     called = len(court.pings())
-    keep, failed = court.bot.tables.announced, list[TableId]()
+    keep, failed = court.bot.tables.announcements.keep, list[TableId]()
 
     async def keeping(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
         if wind is not unchanged and announced.summons and not failed:
@@ -254,7 +254,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
             raise StorageError("storage-closed")
         await keep(table, announced, wind)
 
-    monkeypatch.setattr(court.bot.tables, "announced", keeping)
+    monkeypatch.setattr(court.bot.tables.announcements, "keep", keeping)
     await passes(court, clock, DAY / 2)
     assert failed
     court.record.forget()

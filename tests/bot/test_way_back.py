@@ -302,7 +302,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
         picks = Picks(tuple(range(question.at_least)))
         await court.bot.tables.play(TableId(1), User(guest.id), question.question, picks)
     # Whatever Discord is shown of those moves is there before the press.
-    while await court.bot.tables.behind():
+    while await court.bot.tables.announcements.behind():
         await court.env.settle()
     pressed = await court.forge(guest, old, one)
     assert pressed.edited

@@ -37,7 +37,7 @@ async def at_a_table(court: Evening, seats: int = 2, **options: str) -> Party:
 
 async def behind(court: Evening) -> list[TableId]:
     """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.behind()
+    return await court.bot.tables.announcements.behind()
 
 
 async def told(court: Evening) -> None:
