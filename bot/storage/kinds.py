@@ -7,20 +7,22 @@ by anybody before all of it is there.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
 from bot.storage import seals, sql
 from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import contents as sqlite
-from bot.storage.sqlite.database import open_present, open_unwritten, wal_bytes
+from bot.storage.sqlite.database import wal_bytes
+from bot.storage.sqlite.forms import done
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.standing import Standing
@@ -60,34 +62,48 @@ def standing(place: Place, share: Share = WHOLE) -> Standing:
     return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
 
-def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool = False) -> T:
-    """Do some work on one state of the database at a place, and return what comes of it."""
+class Kind(Protocol):
+    """What opens the contents of a kind of database."""
+
+    def seen(self, place: Any, share: Share, *, unwritten: bool) -> AbstractAsyncContextManager[Contents]:
+        """Open one state of the contents of a database, also while a Herald runs on it."""
+        ...
+
+    def reading(self, place: Any) -> AbstractAsyncContextManager[Contents]:
+        """Open the contents of a database on which no Herald runs."""
+        ...
+
+    def writing(self, place: Any) -> AbstractAsyncContextManager[Contents]:
+        """Open those of a new database, which is there, whole, once they are closed without an error."""
+        ...
+
+
+def kind(place: Place) -> Kind:
+    """Return what opens the contents of the database at a place."""
     if isinstance(place, Path):
-        return sqlite.look(place, work, open_unwritten if unwritten else open_present)
+        return sqlite
     from bot.storage.postgres import contents  # noqa: PLC0415 - as above
 
-    return contents.look(place, work, share)
+    return contents
 
 
-def contents(place: Place, *, new: bool = False) -> AbstractAsyncContextManager[Contents]:
-    """Return the contents of a database on which no Herald runs, as long as they are open.
+def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool = False) -> T:
+    """Do some work on one state of the database at a place, and return what comes of it."""
 
-    Those of a `new` one are empty, and it is there, whole, once they are closed without an error.
-    """
-    if isinstance(place, Path):
-        return sqlite.writing(place) if new else sqlite.reading(place)
-    from bot.storage.postgres import contents as postgres  # noqa: PLC0415 - as above
+    async def looked() -> T:
+        async with kind(place).seen(place, share, unwritten=unwritten) as contents:
+            return await work(contents)
 
-    return postgres.writing(place) if new else postgres.reading(place)
+    return done(looked()) if isinstance(place, Path) else asyncio.run(looked())
 
 
 def looked_after(place: Place) -> Collection[int] | None:
     """Return the shards of which running Heralds look after a share, at a place; None where nobody shares it."""
     if isinstance(place, Path):
         return None
-    from bot.storage.postgres import contents  # noqa: PLC0415 - as above
+    from bot.storage.postgres.claim import held  # noqa: PLC0415 - as above
 
-    return contents.looked_after(place)
+    return look(place, held)
 
 
 def missing(place: Place) -> bool:
@@ -100,10 +116,10 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
     Raise StorageError if that can't be done; a source that isn't whole is refused with NotWhole.
     """
-    async with contents(source) as old:
+    async with kind(source).reading(source) as old:
         if found := await faults(old, games):
             raise NotWhole("storage-move-damaged", source, found)
-        async with contents(target, new=True) as new:
+        async with kind(target).writing(target) as new:
             if not await _copied(old, new) or await faults(new, games):
                 raise StorageError("storage-move-unlike", path=str(target))
             return len(await new.rows(sql.IDS))

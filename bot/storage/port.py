@@ -130,7 +130,13 @@ def read_notice(told: str) -> Notice:
 
 
 class Session(Protocol):
-    """An open database, and what its kind alone can tell."""
+    """An open database, and what its kind alone can tell.
+
+    `share` is that of all servers whose tables are looked after here; known once the database is open. What follows
+    `vanished` is as where no other process has the database.
+    """
+
+    share: Share
 
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
@@ -158,37 +164,33 @@ class Session(Protocol):
         """Finish what waits and let go of the database."""
         ...
 
-    @property
-    def share(self) -> Share:
-        """Return the share of all servers whose tables are looked after here; known once the database is open."""
+    async def vanished(self) -> NoReturn:
+        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
         ...
 
     @property
     def takes_over(self) -> bool:
         """Tell whether the share was another process's before, which may live still; known once this one is open."""
-        ...
-
-    async def vanished(self) -> NoReturn:
-        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
-        ...
+        return False
 
     async def confirm(self) -> None:
         """Return once it is known that this process looks after its share; raise StorageError if it isn't.
 
         Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
         """
-        ...
+        return
 
     async def turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
 
         Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
         """
-        ...
+        del line, seconds
+        return 0.0
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
         """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
-        ...
+        del listener
 
 
 BATCH = 500

@@ -33,7 +33,7 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import WOKEN, Statement, StorageError
+from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms, plans
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explained
 from bot.storage.postgres.forms import FORM, RUNNING
@@ -54,12 +54,12 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
     AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535 AND classid::bigint <> $2::bigint
     AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
 """
-HELD = """
-SELECT classid::bigint - $1::bigint FROM pg_locks
+HELD = Statement("""
+SELECT classid::bigint - :name::bigint AS number FROM pg_locks
 WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND classid::bigint BETWEEN $1::bigint AND $1::bigint + 65535
+    AND classid::bigint BETWEEN :name::bigint AND :name::bigint + 65535
     AND objid::bigint = hashtext(current_schema())::bigint & 4294967295
-"""
+""")
 CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
 """The name under which the processes on one schema hear of each other."""
 AGAIN = 1.0
@@ -151,13 +151,14 @@ class Claim:
         self.replaced = asyncio.Event()
         self.why: StorageError | None = None
 
-    async def take(self) -> None:
-        """Take a share and keep it; raise StorageError if others have them all, or nothing can be reached."""
+    async def take(self) -> Share:
+        """Take a share and return it; raise StorageError if others have them all, or nothing can be reached."""
         with explained(self._address):
             await self._wait()
         if not self.share.whole:
             log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
+        return self.share
 
     async def begin_epoch(self, connection: Connection) -> None:
         """Begin the epoch of what was taken; the database has its form by now."""
@@ -324,8 +325,8 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
     return None
 
 
-async def held(connection: Connection) -> Collection[int] | None:
+async def held(contents: Contents) -> Collection[int] | None:
     """Return the shards that running Heralds look after; None if there are no Heralds that share the database."""
-    if not await connection.fetch(HELD, COUNT):
+    if not await contents.rows(HELD, name=COUNT):
         return None
-    return {number for (number,) in await connection.fetch(HELD, SHARD)}
+    return {row["number"] for row in await contents.rows(HELD, name=SHARD)}

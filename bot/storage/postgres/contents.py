@@ -1,14 +1,12 @@
 """A PostgreSQL database seen from outside the running bot: to be verified, told about, or copied whole.
 
-Each look is a connection and an event loop of its own, so that it can be asked for in any thread; it writes nothing.
+Each look is a connection of its own, and writes nothing.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
 
 import asyncpg
 
@@ -16,35 +14,30 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
 from bot.storage.postgres import forms
-from bot.storage.postgres.claim import Claim, held
+from bot.storage.postgres.claim import Claim
 from bot.storage.postgres.connections import PATIENCE, SETTINGS, Connection, durable, explained
 
-T = TypeVar("T")
 
+@asynccontextmanager
+async def seen(
+    address: Address, share: Share = WHOLE, *, unwritten: bool = False
+) -> AsyncIterator[forms.ServerContents]:
+    """Open one state of the contents of a database, also while a Herald runs on it; raise StorageError if that fails.
 
-def look(address: Address, work: Callable[[forms.ServerContents], Coroutine[Any, Any, T]], share: Share = WHOLE) -> T:
-    """Do some work on one state of a database, also while a Herald runs on it, and return what comes of it.
-
-    Raise StorageError if it can't be read. What is asked of the servers that are looked after is told of a share's.
+    What is asked of the servers that are looked after is told of a share's. All stays `unwritten` in any case.
     """
-
-    async def looked() -> T:
-        async with _opened(address) as connection:
-            return await work(forms.ServerContents(connection, share))
-
-    return asyncio.run(looked())
-
-
-def looked_after(address: Address) -> Collection[int] | None:
-    """Return the shards that running Heralds look after; None if nobody runs there, or one Herald on the whole."""
-    return look(address, lambda contents: held(contents.connection))
+    del unwritten
+    async with _connected(address) as connection:
+        await forms.check(connection, address)
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            yield forms.ServerContents(connection, share)
 
 
 @asynccontextmanager
 async def reading(address: Address) -> AsyncIterator[forms.ServerContents]:
     """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
-    async with _claimed(address), _opened(address) as connection:
-        yield forms.ServerContents(connection)
+    async with _claimed(address), seen(address) as contents:
+        yield contents
 
 
 @asynccontextmanager
@@ -57,14 +50,6 @@ async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
                 raise StorageError("storage-target-taken", path=str(address))
             await connection.execute("DELETE FROM numbers")
             yield forms.ServerContents(connection)
-
-
-@asynccontextmanager
-async def _opened(address: Address) -> AsyncIterator[Connection]:
-    async with _connected(address) as connection:
-        await forms.check(connection, address)
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            yield connection
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import MISSED, Change, LostUpdate, Notice, Statement, read_notice
+from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, read_notice
 from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import LONG, PATIENCE, Alike, Connection, Connections
@@ -36,7 +36,7 @@ MIGRATING = 86_400.0
 """Seconds that the steps to the present form may take at most."""
 
 
-class PostgresSession:
+class PostgresSession(Session):
     """The PostgreSQL database at an address; each share of it is one Herald's at a time.
 
     What is asked for all tables, as those that Discord is behind with, is answered for those of the share alone.
@@ -45,6 +45,7 @@ class PostgresSession:
     def __init__(self, address: Address, shares: Sequence[Share] = (WHOLE,)) -> None:
         """Take where the database is, and of which shares to take one; nothing is opened yet."""
         self._address = address
+        self.share = shares[0]
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._heard)
         self._hearing: list[Callable[[Notice], None]] = []
@@ -53,7 +54,7 @@ class PostgresSession:
     async def open(self) -> None:
         """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
         try:
-            await self._claim.take()
+            self.share = await self._claim.take()
             await self._connections.open()
             found = await self._connections.run(partial(forms.migrate, address=self._address), seconds=MIGRATING)
             await self._connections.run(self._claim.begin_epoch, seconds=LONG)
@@ -119,11 +120,6 @@ class PostgresSession:
         return stands
 
     # What its kind alone can tell
-
-    @property
-    def share(self) -> Share:
-        """Return the share of all servers whose tables are looked after here; known once the database is open."""
-        return self._claim.share
 
     @property
     def takes_over(self) -> bool:

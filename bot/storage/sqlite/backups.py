@@ -10,15 +10,13 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
+from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite.contents import look
 from bot.storage.sqlite.database import explain, explained, open_present, primary_code
 from bot.storage.sqlite.files import copy
 from bot.storage.verify import Fault
-from bot.storage.verify import faults as faults_of
 from engine.game import AnyGame
 
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -54,7 +52,7 @@ def backup_into(
     """
     target = folder / f"{path.stem}-{datetime.now(UTC):{STAMP}}.db"
     backup(path, target)
-    faults = look(target, partial(faults_of, games=games))
+    faults = verify(target, games)
     if faults:
         return target.rename(f"{target}{UNSOUND}"), faults
     for old in copies(folder, path)[:-keep]:

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
 
-from bot.storage.port import Contents, StorageError
+from bot.host.shards import WHOLE, Share
+from bot.storage.port import StorageError
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import Lock, explained, open_present, open_reading, open_writing
+from bot.storage.sqlite.database import Lock, explained, open_present, open_reading, open_unwritten, open_writing
 from bot.storage.sqlite.files import UNFINISHED
 
-T = TypeVar("T")
 
+@asynccontextmanager
+async def seen(path: Path, share: Share = WHOLE, *, unwritten: bool = False) -> AsyncIterator[forms.FileContents]:
+    """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
 
-def look(
-    path: Path,
-    work: Callable[[Contents], Coroutine[Any, Any, T]],
-    opener: Callable[[Path], sqlite3.Connection] = open_present,
-) -> T:
-    """Do some work on one state of a database, also while a Herald runs on it, and return what comes of it.
-
-    Raise StorageError if it can't be read as one.
+    Raise StorageError if it can't be read as one. What stays `unwritten` gets no file beside it, either.
     """
-    with _opened(path, opener) as contents:
-        return forms.done(work(contents))
+    del share
+    with explained(path), closing(open_reading(path, open_unwritten if unwritten else open_present)) as db:
+        db.execute("BEGIN")
+        forms.check(db, path)
+        yield forms.FileContents(db)
 
 
 @asynccontextmanager
 async def reading(path: Path) -> AsyncIterator[forms.FileContents]:
     """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
-    with _alone(path), _opened(path) as contents:
-        yield contents
+    with _alone(path):
+        async with seen(path) as contents:
+            yield contents
 
 
 @asynccontextmanager
@@ -49,14 +47,6 @@ def _alone(path: Path) -> Iterator[None]:
         raise StorageError("storage-missing", path=str(path))
     with Lock(path).held():
         yield
-
-
-@contextmanager
-def _opened(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> Iterator[forms.FileContents]:
-    with explained(path), closing(open_reading(path, opener)) as db:
-        db.execute("BEGIN")
-        forms.check(db, path)
-        yield forms.FileContents(db)
 
 
 @contextmanager

@@ -28,13 +28,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage import documents, sql
+from bot.storage.kinds import verify
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
-from bot.storage.sqlite import contents, files, forms
+from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import Lock, explain, explained, open_writing, restoring
 from bot.storage.sqlite.forms import text
-from bot.storage.verify import NotWhole, faults
+from bot.storage.verify import NotWhole
 from engine.game import AnyGame
 
 PARTS = ("", "-wal", "-shm", "-journal")
@@ -137,7 +138,7 @@ def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: b
 
 
 def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
-    found = contents.look(new, lambda seen: faults(seen, games))
+    found = verify(new, games)
     if found and not damaged:
         raise NotWhole("storage-copy-damaged", copy, found)
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import aiosqlite
 
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import Change, Notice, Statement, StorageError
+from bot.storage.port import Change, Notice, Session, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import Grouped, Writer
@@ -26,8 +26,8 @@ AT_A_TIME = 64
 """Rows that a cursor would fetch at a time; here all are fetched at once."""
 
 
-class SqliteSession:
-    """The SQLite file at `path`; one Herald at a time may have it open."""
+class SqliteSession(Session):
+    """The SQLite file at `path`; one Herald at a time may have it open, and so nobody is told or waited for."""
 
     def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
         """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
@@ -147,21 +147,6 @@ class SqliteSession:
         """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""
         await self._vanished.wait()
         raise Vanished(self._path)
-
-    async def confirm(self) -> None:
-        """Return at once: as long as this process lives, stopped or not, the lock of the file is its own."""
-
-    @property
-    def takes_over(self) -> bool:
-        """Tell that no other process lives that had the file before."""
-        return False
-
-    def hear(self, listener: Callable[[Notice], None]) -> None:
-        """Tell nobody anything: no other process changes the file."""
-
-    async def turn(self, line: int, seconds: float) -> float:  # noqa: ARG002 # as every session is asked
-        """Return 0: no other process stands in any line."""
-        return 0.0
 
 
 async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
