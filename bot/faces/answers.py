@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.faces.components import Part, Parts, Style, button, modal, option, select, text_input
@@ -13,6 +13,8 @@ from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
+from engine.asking import Suggestion
+from engine.game import Option
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 
@@ -103,27 +105,10 @@ class Answers:
 
     def _offers(self) -> list[Parts]:
         if self.ask.listed:
-            return [self._list(self.ask.listed)]
-        return chunks(
-            [
-                button(
-                    self.speaker.label(one.label),
-                    self._id("offer", number),
-                    style=style,
-                    emoji=sign(one.emblem, self.speaker.language),
-                )
-                for number, (one, style) in enumerate(zip(self.ask.offers, STYLES, strict=False))
-            ],
-            ROW_BUTTONS,
-        )
-
-    def _list(self, hint: Text) -> Parts:
-        """Return the ready-made answers as one list."""
-        options = [
-            option(self.speaker.label(one.label), str(number), emoji=sign(one.emblem, self.speaker.language))
-            for number, one in enumerate(self.ask.offers)
-        ]
-        return [select(self.speaker.label(hint), self._id("offer"), options, (1, 1))]
+            options = [self._option(one, str(number)) for number, one in enumerate(self.ask.offers)]
+            return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]]
+        styled = enumerate(zip(self.ask.offers, STYLES, strict=False))
+        return chunks([self._button(one, "offer", number, style=style) for number, (one, style) in styled], ROW_BUTTONS)
 
     def _numbers(self) -> list[Parts]:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
@@ -161,26 +146,19 @@ class Answers:
         if self._one_by_one:
             return [*self._next(named), *self._so_far()]
         if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:
-            return self._picks([(choice, copy) for choice in named for copy in range(choice.option.times)])
-        return chunks([self._button(choice) for choice in named], ROW_BUTTONS)
+            return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
+        return chunks([self._button(choice.option, "move", choice.number) for choice in named], ROW_BUTTONS)
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""
-        if len(self.progress.picked) == self._most:
+        picked = self.progress.picked
+        if len(picked) == self._most:
             return []
-        left = [choice for choice in named if self.progress.picked.count(choice.number) < choice.option.times]
+        left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
         if len(left) > MOST_BUTTONS:
-            return self._pages([(choice, 0) for choice in left])
-        following = [(choice, packed((*self.progress.picked, choice.number))) for choice in left]
-        return chunks([self._named(choice, self._id("order", word)) for choice, word in following], ROW_BUTTONS)
-
-    def _pages(self, left: list[tuple[Choice, int]]) -> list[Parts]:
-        pages = chunks(left, OPTIONS)
-        page = min(self.progress.page, len(pages) - 1)
-        hint = self.speaker.language.text("order-next")
-        options = [self._option(choice, copy) for choice, copy in pages[page]]
-        rows = [[select(hint, self._id("order", *self._word), options, (1, 1))]]
-        return [*rows, self._turn(page, len(pages))] if len(pages) > 1 else rows
+            return self._list([(choice, 0) for choice in left])
+        following = [(choice.option, packed((*picked, choice.number))) for choice in left]
+        return chunks([self._button(named, "order", word) for named, word in following], ROW_BUTTONS)
 
     def _so_far(self) -> list[Parts]:
         """Return what can be done with what was picked so far."""
@@ -196,33 +174,36 @@ class Answers:
         """Return the word of an id that holds what was picked so far; none where nothing was."""
         return (packed(self.progress.picked),) if self.progress.picked else ()
 
-    def _button(self, choice: Choice, *, primary: bool = False) -> Part:
-        return self._named(choice, self._id("move", choice.number), primary=primary)
+    def _button(
+        self, named: Suggestion | Option, verb: str, word: int | str, *, style: Style = Style.SECONDARY
+    ) -> Part:
+        emblem = sign(named.emblem, self.speaker.language)
+        return button(self.speaker.label(named.label), self._id(verb, word), style=style, emoji=emblem)
 
-    def _named(self, choice: Choice, custom_id: str, *, primary: bool = False) -> Part:
-        style = Style.PRIMARY if primary else Style.SECONDARY
-        emblem = sign(choice.option.emblem, self.speaker.language)
-        return button(self.speaker.label(choice.option.label), custom_id, style=style, emoji=emblem)
-
-    def _picks(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
+    def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
+        """Return choices as a list, page by page."""
         pages = chunks(copies, OPTIONS)
         if not pages:
             return []
-        page = min(self.progress.page, len(pages) - 1)
-        shown = pages[page]
-        fewest = self.ask.at_least if len(pages) == 1 else 1
-        picks = min(fewest, len(shown)), min(self.ask.at_most, len(shown))
-        hint = self.speaker.language.text("pick", least=picks[0], most=picks[1])
-        options = [self._option(choice, copy) for choice, copy in shown]
-        rows = [[select(hint, self._id("pick", page), options, picks)]]
-        return [*rows, self._turn(page, len(pages))] if len(pages) > 1 else rows
+        page, say_ = min(self.progress.page, len(pages) - 1), self.speaker.language.text
+        options = [self._copy(choice, copy) for choice, copy in pages[page]]
+        if self._one_by_one:
+            shown = select(say_("order-next"), self._id("order", *self._word), options, (1, 1))
+        else:
+            fewest = self.ask.at_least if len(pages) == 1 else 1
+            least, most = min(fewest, len(options)), min(self.ask.at_most, len(options))
+            shown = select(say_("pick", least=least, most=most), self._id("pick", page), options, (least, most))
+        return [[shown], self._turn(page, len(pages))] if len(pages) > 1 else [[shown]]
 
-    def _option(self, choice: Choice, copy: int) -> Part:
-        label = self.speaker.label(choice.option.label)
-        if choice.option.times > 1:
-            label = self.speaker.label(say("copy", card=label, number=copy + 1, count=choice.option.times))
-        emblem = sign(choice.option.emblem, self.speaker.language)
-        return option(label, f"{choice.number}.{copy}", emoji=emblem)
+    def _copy(self, choice: Choice, copy: int) -> Part:
+        named = choice.option
+        if named.times > 1:
+            card = self.speaker.label(named.label)
+            named = replace(named, label=say("copy", card=card, number=copy + 1, count=named.times))
+        return self._option(named, f"{choice.number}.{copy}")
+
+    def _option(self, named: Suggestion | Option, value: str) -> Part:
+        return option(self.speaker.label(named.label), value, emoji=sign(named.emblem, self.speaker.language))
 
     def _turn(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages

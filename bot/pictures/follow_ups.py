@@ -10,8 +10,6 @@ import aiohttp
 import discord
 from cachetools import LRUCache
 
-from bot.faces.attachment import Picture
-from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
 from bot.sending.outgoing import Outgoing
@@ -67,7 +65,7 @@ class Pictures:
     async def _add(self, interaction: Interaction, look: Outgoing, *, anew: bool) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
-            picture = await self._drawn(look.order)
+            picture = await self.renderer.prepare(look.order) if look.order else None
             if picture is None and not anew:
                 return
             with throttled():
@@ -76,13 +74,6 @@ class Pictures:
             log.info("a private answer stays as it was: %r", error)
         except Exception:
             log.exception("a private answer stays as it was")
-
-    async def _drawn(self, order: PictureRequest | None) -> Picture | None:
-        """Return a picture, however late; None if none is wanted, or it can't be drawn."""
-        picture = await self.renderer.draw(order)
-        if picture is None and order is not None and self.renderer.was_late(order):
-            return await self.renderer.prepare(order)
-        return picture
 
     async def close(self) -> None:
         """Call off every picture that is still to follow, and let nobody draw any more."""
