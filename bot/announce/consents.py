@@ -18,7 +18,7 @@ import discord
 from bot.announce.dms import by_dm
 from bot.announce.orphans import Origin
 from bot.announce.reminding import Reminding
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.faces import consents as faces
 from bot.faces.messages import title
@@ -60,24 +60,21 @@ class Consents:
 
     async def _send(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
         """Call somebody, by DM or in the channel."""
-        table = story.table
+        table, begun = story.table, Origin(consent.since, newest=True)
+        called = table, "v", tuple(consent)
         if by_dm(table.record, await self._audience.person(consent.user)):
             speaker = await self._audience.reader(consent.user, story.speaker)
             post = faces.call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
             look = outgoing(post)
             look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.components)
             try:
-                return await self._post(story, consent, await self._sender.open_dm(consent.user), look)
+                return ConsentCall(consent, *await self._sender.write(*called, look, begun, consent.user))
             except discord.HTTPException as error:
                 log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, consent.seat, error)
         mention: Value = f"<@{consent.user}>"
         post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
-        return await self._post(story, consent, table.record.channel, outgoing(story.headed(post)))
-
-    async def _post(self, story: Story, consent: Consent, channel: int, look: Outgoing) -> ConsentCall:
-        unique = nonce("v", story.table, tuple(consent), channel)
-        sent = await self._sender.send(channel, look, unique, Origin(consent.since, newest=True))
-        return ConsentCall(consent, channel, sent)
+        channel, look = table.record.channel, outgoing(story.headed(post))
+        return ConsentCall(consent, channel, await self._sender.post(*called, look, begun, channel))
 
     async def _clear(self, story: Story, call: ConsentCall) -> None:
         """Delete a message whose person has agreed; else let it say that nobody asks any more."""

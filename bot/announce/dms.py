@@ -20,7 +20,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.orphans import origin
-from bot.announce.sender import REMEMBERED, Due, Sender, nonce
+from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
 from bot.faces import messages
 from bot.faces import story as tale
@@ -217,13 +217,11 @@ class Dms:
         person = await self._preferences.person(table.people.users[seat])
         if not by_dm(table.record, person):
             return None
-        asked = table.number(seat)
+        asked, look = table.number(seat), await self.look(table, seat, public)
+        since = (await self._logs.recalled(table)).asked_at(seat)
+        begun = origin(table.record, since or 0.0, move_of(asked), newest=True)
         try:
-            channel = await self._sender.open_dm(person.user)
-            unique, look = nonce("d", table, asked, channel), await self.look(table, seat, public)
-            since = (await self._logs.recalled(table)).asked_at(seat)
-            begun = origin(table.record, since or 0.0, move_of(asked), newest=True)
-            message = await self._sender.send(channel, look, unique, begun)
+            channel, message = await self._sender.write(table, "d", asked, look, begun, person.user)
         except discord.HTTPException as error:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
             await self._remember(person, error)

@@ -18,7 +18,7 @@ import discord
 
 from bot.announce.dms import CLOSED
 from bot.announce.orphans import Origin
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.faces import follows
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
@@ -110,9 +110,9 @@ class Following:
 
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
-        unique = nonce("w", table, round(due * MILLISECONDS), users[0])
         look = Outgoing(follows.called(table.record, users, speaker), pings=users)
-        await self._sender.send(table.record.channel, look, unique, Origin(due, table.record.announced.message or 0))
+        begun = Origin(due, table.record.announced.message or 0)
+        await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
     async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Write to somebody who is still on the server; who has left it follows nothing there any more."""
@@ -121,10 +121,8 @@ class Following:
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
-        channel = await self._sender.open_dm(tiding.user)
-        look = Outgoing(follows.told(table.record, speaker))
-        unique = nonce("x", table, round(due * MILLISECONDS), channel)
-        await self._sender.send(channel, look, unique, Origin(due, newest=True))
+        look, begun = Outgoing(follows.told(table.record, speaker)), Origin(due, newest=True)
+        await self._sender.write(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
 
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]

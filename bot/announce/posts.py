@@ -25,7 +25,7 @@ from dataclasses import replace
 
 from cachetools import LRUCache
 
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.faces import messages
 from bot.faces.words import Speaker
@@ -99,8 +99,8 @@ class Posts:
         table, old = story.table.record, story.announced.post
         if old is not None:
             await self._finish(story.whole, old)
-        unique, begun = nonce("e", story.table, story.table.started.seq, old), story.below(BEGINNING)
-        await self._sender.send(table.channel, outgoing(messages.farewell(table, story.speaker)), unique, begun)
+        look = outgoing(messages.farewell(table, story.speaker))
+        await self._sender.post(story.table, "e", story.table.started.seq, look, story.below(BEGINNING), old)
 
     async def restored(self, table: Table, speaker: Speaker) -> None:
         """Say once that a table was set back to what it remembers, and what that was."""
@@ -108,7 +108,7 @@ class Posts:
         last = [speaker.say(event) for line in await self._tables.log(table.record.id, None) for event in line.told]
         post = messages.restored(table.record, last, speaker, until=mark(table, seq))
         # Nothing tells it from what was said when the table was set back before.
-        await self._sender.send(table.record.channel, outgoing(post), nonce("r", table, seq), None)
+        await self._sender.post(table, "r", seq, outgoing(post), None)
 
     async def _finish(self, story: Story, old: int) -> None:
         """Let a post tell its chapter to the end and ask nothing; where Discord refuses that, another one tells it."""
@@ -116,14 +116,12 @@ class Posts:
             # Without its question it would be empty: what it asked stays to be read.
             await self._sender.strip(story.table.record.channel, old)
         elif not await self._edit(story, old, story.finished()):
-            unique = nonce("f", story.table, story.announced.post_from, old)
             begun = story.below(story.table.started.seq)
-            await self._sender.send(story.table.record.channel, story.finished(), unique, begun)
+            await self._sender.post(story.table, "f", story.announced.post_from, story.finished(), begun, old)
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Announced:
-        table, start = story.table, story.announced.post_from
-        unique = nonce("p", table, start, story.announced.post)
-        sent = await self._sender.send(table.record.channel, story.begun(pings), unique, story.below(start))
+        start, look = story.announced.post_from, story.begun(pings)
+        sent = await self._sender.post(story.table, "p", start, look, story.below(start), story.announced.post)
         return replace(story.announced, post=sent)
 
     async def _edit(self, story: Story, message: int, look: Outgoing) -> bool:

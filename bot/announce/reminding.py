@@ -18,7 +18,7 @@ from functools import partial, reduce
 import discord
 
 from bot.announce.orphans import origin
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.habits import Reminders
@@ -108,9 +108,9 @@ class Reminding:
         table, announced = story.table, story.announced
         clock, call = _clock(story, seat), (int(seat), table.number(seat))
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
-        unique = nonce("m", table, (*call, clock.reminded))
         begun = origin(table.record, clock.since, move_of(call[1]), story.last, newest=True)
-        sent = await self._sender.send(table.record.channel, story.quietly(story.headed(post)), unique, begun)
+        look = story.quietly(story.headed(post))
+        sent = await self._sender.post(table, "m", (*call, clock.reminded), look, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
         for each in earlier:
             await self._sender.edit(table.record.channel, each.message, story.settled("moved"))
@@ -123,12 +123,10 @@ class Reminding:
         user = _user(story, seat)
         speaker = await self._audience.reader(user, story.speaker)
         post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
+        about = table.number(seat), clock.reminded
+        begun = origin(table.record, clock.since, move_of(about[0]), newest=True)
         try:
-            channel = await self._sender.open_dm(user)
-            asked = table.number(seat)
-            unique = nonce("n", table, (asked, clock.reminded), channel)
-            begun = origin(table.record, clock.since, move_of(asked), newest=True)
-            sent = await self._sender.send(channel, outgoing(post), unique, begun)
+            channel, sent = await self._sender.write(table, "n", about, outgoing(post), begun, user)
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)
             return False

@@ -104,6 +104,19 @@ class Sender:
             # A thread whose channel isn't known yet.
             return True
 
+    async def post(
+        self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, after: int | None = None
+    ) -> int:
+        """Post a message of a table in its channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
+        return await self.send(table.record.channel, look, nonce(kind, table, about, after), origin)
+
+    async def write(
+        self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
+    ) -> tuple[int, int]:
+        """Write to somebody about a table, as `send` does; return the DM channel and the message."""
+        channel = await self.open_dm(user)
+        return channel, await self.send(channel, look, nonce(kind, table, about, channel), origin)
+
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice.
 

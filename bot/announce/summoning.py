@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.storage.records import Announced, Summons
 from bot.tables.ordering import move_of
@@ -37,10 +37,9 @@ class Summoning:
         table, announced = story.table, story.announced
         called = tuple(call for call in story.asked if call[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
-        unique = nonce("c", table, called, last)
         look = story.summons(seats, [table.people.users[seat] for seat in seats])
         begun = story.below(*(move_of(asked) for _, asked in called))
-        sent = await self._sender.send(table.record.channel, look, unique, begun)
+        sent = await self._sender.post(table, "c", called, look, begun, last)
         return replace(announced, summons=(*announced.summons, Summons(sent, called)))
 
     async def clear(self, story: Story) -> Announced:

@@ -12,7 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.announce.orphans import origin
-from bot.announce.sender import Sender, nonce
+from bot.announce.sender import Sender
 from bot.faces import story as tale
 from bot.faces.fairness import brief
 from bot.faces.words import Speaker
@@ -63,7 +63,7 @@ class TableMessage:
                 return replace(announced, phase=phase, look=self._sender.look(old))
         about = table.match.seq if table.match else len(table.record.sitters)
         begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
-        sent = await self._sender.send(table.record.channel, outgoing, nonce("b", table, about, old), begun)
+        sent = await self._sender.post(table, "b", about, outgoing, begun, old)
         if old:
             await self._leave(table, old, sent, speaker)
         return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
@@ -76,7 +76,7 @@ class TableMessage:
                 # It stays as it was shown; whatever is composed now would have the other pledge.
                 told = Outgoing(speaker.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
-                await self._sender.send(place, told, nonce("x", table, old), begun)
+                await self._sender.post(table, "x", old, told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), speaker)
