@@ -23,8 +23,8 @@ until `Tables.resume` leads them back, and they are announced anew.
 The host reads one line when a table can't be announced, and one with the number of tries when it could be.
 
 A question is shown at once, in the story; its call follows a `LULL` later, unless it is answered by then. What asks
-nobody anything waits for a lull, and a table is shown whole at most once in one: several quick moves share an edit, and
-the last of them is shown after three seconds at most. Until then the table stays behind.
+nobody anything waits for a lull, and a table is shown whole at most once in one: several quick moves share an edit and
+a picture, and the last of them is shown after three seconds at most. Until then the table stays behind.
 """
 
 from __future__ import annotations

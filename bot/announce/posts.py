@@ -26,7 +26,7 @@ from dataclasses import replace
 from cachetools import LRUCache
 
 from bot.announce.sender import Sender
-from bot.announce.story import Story, outgoing
+from bot.announce.story import Pictured, Story, outgoing
 from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
@@ -79,7 +79,7 @@ class Posts:
         if story.turned or not table.started.deciding:
             return story.finished()
         # The old picture stays until the new one is there: a gap would make the channel jump.
-        return replace(story.grown(), keeps=await self._audience.pictured(table))
+        return replace(story, pictured=Pictured(keeps=await self._audience.pictured(table))).grown()
 
     async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Announced:
         """Let the post grow; begin a new one, which pings, for a new chapter, `below` a new table, or if it is gone."""

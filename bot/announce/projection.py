@@ -186,7 +186,8 @@ class Projection:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
             announced, _ = await self._tell(replace(story, announced=announced), known, waits=waits)
             await self._secure(table, announced)
-        announced, pictured = await self._show(table, announced, speaker, lull=bool(lull))
+        begins = story.turned or announced.post is None
+        announced, pictured = await self._show(table, announced, speaker, lull=bool(lull), begins=begins)
         left = 0.0
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
@@ -237,13 +238,17 @@ class Projection:
             await self._keep(story.table, announced, wind)
 
     async def _show(
-        self, table: Table, announced: Announced, speaker: Speaker, *, lull: bool
+        self, table: Table, announced: Announced, speaker: Speaker, *, lull: bool, begins: bool
     ) -> tuple[Announced, Pictured]:
-        """Bring the table message up to date, unless it may wait; return its picture for the story, too."""
-        frame, pictured = table.frame(None), Pictured()
+        """Bring the table message up to date, unless it may wait; return its picture for the story, too.
+
+        In a lull a post that stands keeps the picture that it has, and one that `begins` has the present one.
+        """
+        frame = table.frame(None)
         order = await self._order(table, frame, speaker)
+        pictured = Pictured(keeps=order is not None)
         due = not lull or not self._table_message.stays(table.record, announced, frame.scene.phase)
-        if due or order:
+        if due or (order and begins):
             shown = paged(await self._page(table, frame, speaker), order)
             pictured = Pictured(order, shown.shows)
             if due:

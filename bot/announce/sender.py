@@ -75,8 +75,8 @@ class Sender:
         self._orphans = Orphans(client, discord_clock, clock)
 
     def shown(self, message: int, look: Outgoing | None) -> None:
-        """Remember how a message looks; None, or a picture that isn't known: take nothing for granted about it."""
-        self._looks[message] = UNKNOWN if look is None or look.keeps else look.look
+        """Remember how a message looks; None: take nothing for granted about it."""
+        self._looks[message] = UNKNOWN if look is None else look.look
 
     def look(self, message: int, kept: str = UNKNOWN) -> str:
         """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""

@@ -48,10 +48,11 @@ NOWHERE = ""
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The picture of the table that goes with a post, and all that it shows in words."""
+    """The picture of the table that goes with a post, and what it shows in words; or the post `keeps` what it has."""
 
     order: PictureRequest | None = None
     shows: str = ""
+    keeps: bool = False
 
 
 @dataclass(frozen=True)
@@ -346,4 +347,5 @@ class Story:
 
 def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
     """Return how a post is sent."""
-    return Outgoing(post.content, post.components(), post.pings, pictured.order, pictured.shows)
+    shown = pictured.order, pictured.shows
+    return Outgoing(post.content, post.components(), post.pings, *shown, keeps=pictured.keeps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.faces.components import Part, Parts, Style, button, modal, option, select, text_input
@@ -13,8 +13,6 @@ from bot.faces.ids import MOST_PACKED, click, packed
 from bot.faces.limits import OPTIONS, ROW_BUTTONS
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
-from engine.asking import Suggestion
-from engine.game import Option
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 
@@ -105,10 +103,11 @@ class Answers:
 
     def _offers(self) -> list[Parts]:
         if self.ask.listed:
-            options = [self._option(one, str(number)) for number, one in enumerate(self.ask.offers)]
+            options = [self._option(one.label, one.emblem, str(number)) for number, one in enumerate(self.ask.offers)]
             return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]]
         styled = enumerate(zip(self.ask.offers, STYLES, strict=False))
-        return chunks([self._button(one, "offer", number, style=style) for number, (one, style) in styled], ROW_BUTTONS)
+        shown = [self._button(*one, "offer", number, style) for number, (one, style) in styled]
+        return chunks(shown, ROW_BUTTONS)
 
     def _numbers(self) -> list[Parts]:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
@@ -147,7 +146,7 @@ class Answers:
             return [*self._next(named), *self._so_far()]
         if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:
             return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
-        return chunks([self._button(choice.option, "move", choice.number) for choice in named], ROW_BUTTONS)
+        return chunks([self._move(choice, "move", choice.number) for choice in named], ROW_BUTTONS)
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""
@@ -157,8 +156,8 @@ class Answers:
         left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
         if len(left) > MOST_BUTTONS:
             return self._list([(choice, 0) for choice in left])
-        following = [(choice.option, packed((*picked, choice.number))) for choice in left]
-        return chunks([self._button(named, "order", word) for named, word in following], ROW_BUTTONS)
+        following = [self._move(choice, "order", packed((*picked, choice.number))) for choice in left]
+        return chunks(following, ROW_BUTTONS)
 
     def _so_far(self) -> list[Parts]:
         """Return what can be done with what was picked so far."""
@@ -174,11 +173,12 @@ class Answers:
         """Return the word of an id that holds what was picked so far; none where nothing was."""
         return (packed(self.progress.picked),) if self.progress.picked else ()
 
-    def _button(
-        self, named: Suggestion | Option, verb: str, word: int | str, *, style: Style = Style.SECONDARY
-    ) -> Part:
-        emblem = sign(named.emblem, self.speaker.language)
-        return button(self.speaker.label(named.label), self._id(verb, word), style=style, emoji=emblem)
+    def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
+        return self._button(choice.option.label, choice.option.emblem, verb, word)
+
+    def _button(self, label: Text, emblem: str, verb: str, word: int | str, style: Style = Style.SECONDARY) -> Part:
+        shown = sign(emblem, self.speaker.language)
+        return button(self.speaker.label(label), self._id(verb, word), style=style, emoji=shown)
 
     def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a list, page by page."""
@@ -196,14 +196,13 @@ class Answers:
         return [[shown], self._turn(page, len(pages))] if len(pages) > 1 else [[shown]]
 
     def _copy(self, choice: Choice, copy: int) -> Part:
-        named = choice.option
+        named, label = choice.option, choice.option.label
         if named.times > 1:
-            card = self.speaker.label(named.label)
-            named = replace(named, label=say("copy", card=card, number=copy + 1, count=named.times))
-        return self._option(named, f"{choice.number}.{copy}")
+            label = say("copy", card=self.speaker.label(label), number=copy + 1, count=named.times)
+        return self._option(label, named.emblem, f"{choice.number}.{copy}")
 
-    def _option(self, named: Suggestion | Option, value: str) -> Part:
-        return option(self.speaker.label(named.label), value, emoji=sign(named.emblem, self.speaker.language))
+    def _option(self, label: Text, emblem: str, value: str) -> Part:
+        return option(self.speaker.label(label), value, emoji=sign(emblem, self.speaker.language))
 
     def _turn(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages

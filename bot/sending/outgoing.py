@@ -30,6 +30,8 @@ BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NO
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of what is forbidden and of what is too large."""
 LOOK_BYTES = 12
+KEPT = "\0"
+"""Stands for the picture that a message has, in its look."""
 AGO = re.compile(rb"<t:\d+:R>")
 
 
@@ -91,7 +93,8 @@ class Outgoing:
 
         How long ago something was is shown by Discord itself, and never a reason to show it anew.
         """
-        said = orjson.dumps([self.content, self.components, self.shows if self.order else ""])
+        pictured = KEPT if self.keeps else self.shows if self.order else ""
+        said = orjson.dumps([self.content, self.components, pictured])
         return blake2b(AGO.sub(b"", said), digest_size=LOOK_BYTES).hexdigest()
 
     @property

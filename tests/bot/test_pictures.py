@@ -350,35 +350,3 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     plain = await court.choose(ann, bare.message, [str(len(chapters))])
     assert files(plain.message) == []
     assert "Gold\u00a03 \u00d713" in text(plain.message)
-
-
-@pytest.mark.slow
-async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
-    """Nothing follows then; where Discord refuses the file, the words are the answer."""
-    guest = await holding(court)
-    await court.press(guest, court.board(), "hand")
-    begun = len(court.record.sent)
-    again = await court.press(guest, court.board(), "hand")
-    assert files(again.message) == ["hand.png"]
-    assert len(court.record.sent) == begun + 1
-    court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
-    refused = await court.press(guest, court.board(), "hand")
-    assert words("fortheking-row-personal") in markdown(refused.message)
-
-
-@pytest.mark.slow
-async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A picture that the next answer takes away again costs drawing it, and an edit."""
-    guest = await holding(court)
-    answer = await court.press(guest, court.board(), "log")
-    monkeypatch.setattr(follow_ups, "DEBOUNCE", 0.2)
-    court.bot.pictures.renderer._kept.clear()
-    edits = [sent.message for sent in court.record.sent].count(answer.message.id)
-    shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
-    await asyncio.sleep(0.05)
-    shown = await answered(court.begin(guest, shown, part(shown, "look")))
-    await court.env.settle()
-    assert files(court.message(shown.channel_id, shown.id)) == ["table.png"]
-    assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
