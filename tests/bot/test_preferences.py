@@ -202,9 +202,9 @@ async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pyte
     preferences = Preferences(storage)
     for user in range(6):
         await preferences.change_person(user, locale="uk")
-    assert len(preferences._people._known) == 3
+    assert len(preferences._known) == 3
     assert (await preferences.person(0)).locale == "uk"
-    assert len(preferences._people._known) == 3
+    assert len(preferences._known) == 3
 
 
 async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_gone_for_long(storage: Store) -> None:
