@@ -26,9 +26,9 @@ from bot.tables.refusals import (
     AlreadyStarted,
     ChannelGone,
     Elsewhere,
+    GuildOnly,
     NoThread,
     NotOpener,
-    PlayersOnly,
     TableClosed,
     TableFull,
     TooManyThreads,
@@ -81,7 +81,7 @@ async def open_table(
     """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
-        raise PlayersOnly
+        raise GuildOnly
     _check(request, thread=thread)
     if company.rivals >= request.services.games[game].seats[-1]:
         raise TableFull

@@ -15,7 +15,7 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import StorageError
 from bot.storage.records import Follow, Server
-from bot.tables.refusals import NoServer, NotManager, UnknownClick
+from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
 from bot.texts import languages
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None
     """Keep what is chosen for a server, if anything, and show all that is; for those who manage it."""
     guild, locale = request.interaction.guild_id, request.interaction.guild_locale
     if guild is None:
-        raise NoServer
+        raise GuildOnly
     if not request.interaction.permissions.manage_guild:
         raise NotManager
     changes = _changes(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})

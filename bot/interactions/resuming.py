@@ -10,7 +10,7 @@ from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import Status, TableId
-from bot.tables.refusals import NothingRests, NotOpener, PlayersOnly, StillThere
+from bot.tables.refusals import GuildOnly, NothingRests, NotOpener, StillThere
 from bot.tables.table import Table
 from engine.errors import NotSeated
 
@@ -32,7 +32,7 @@ async def resume(request: Request, table_id: int) -> None:
     """Let a table go on in the channel of the command, announced anew."""
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
-        raise PlayersOnly
+        raise GuildOnly
     tables = request.services.tables
     table = await tables.get(TableId(table_id))
     await _check(request, table)

@@ -243,7 +243,7 @@ class Elsewhere(Refused):
     key = "refused-elsewhere"
 
 
-class PlayersOnly(Refused):
+class GuildOnly(Refused):
     """A server is needed for this, not a DM."""
 
     key = "refused-server-only"
@@ -253,12 +253,6 @@ class NotManager(Refused):
     """Only people who may manage the server choose for all of it."""
 
     key = "refused-not-manager"
-
-
-class NoServer(Refused):
-    """What is chosen for a server is chosen there, not in a DM."""
-
-    key = "refused-no-server"
 
 
 class StillThere(Refused):

@@ -162,4 +162,4 @@ async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evenin
 async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:
     """In a conversation with Herald there is none."""
     ann, *_ = court.guests
-    assert said("refused-no-server", (await court.whisper(ann, "settings follow", game=GAME, way="dm")).private)
+    assert said("refused-server-only", (await court.whisper(ann, "settings follow", game=GAME, way="dm")).private)

@@ -173,7 +173,7 @@ async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
 async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
     """There is none that it could be for."""
     answer = await court.whisper(court.guests[0], "settings server", language="uk")
-    assert said("refused-no-server", text(answer.message))
+    assert said("refused-server-only", text(answer.message))
 
 
 @pytest.mark.slow

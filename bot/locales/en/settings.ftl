@@ -90,7 +90,6 @@ customs-orders-pick = May people order ahead at new tables?
 customs-orders-on = People may order ahead
 customs-orders-off = Nobody orders ahead
 refused-not-manager = Only people who may manage this server can choose for all of it.
-refused-no-server = That is chosen in a channel of the server that it is for.
 
 ## What is kept about a person, and how it is deleted
 

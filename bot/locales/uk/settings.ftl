@@ -87,7 +87,6 @@ customs-orders-pick = Чи можна доручати наперед за но�
 customs-orders-on = Можна доручати наперед
 customs-orders-off = Наперед не доручають
 refused-not-manager = Обирати за весь сервер можуть лише ті, хто має право ним керувати.
-refused-no-server = Це обирають у каналі того сервера, якого це стосується.
 
 ## What is kept about a person, and how it is deleted
 
