@@ -11,6 +11,7 @@ from bot.announce.sender import Sender
 from bot.announce.table_message import pledge_exchanged
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
+from bot.tables.prompts import Prompt
 from bot.tables.table import Table
 
 
@@ -43,7 +44,7 @@ class Answering:
         if self.message is not None:
             self._sender.shown(self.message, look)
 
-    def read(self, asked: int) -> None:
+    def read(self, asked: Prompt) -> None:
         """Remember that the clicked message, a DM, shows its reader the question of that number, or none after it."""
         if self.message is not None:
             self._dms.answered(self.message, asked)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.tables.ordering import joint_after, move_of
+from bot.tables.prompts import Prompt
 from engine.scene import Seat
 
 Call = tuple[int, int]
-"""A seat, and the number of the question that its person was called for (`bot.tables.ordering.number_of`)."""
+"""A seat, and the number of the question that its person was called for (`Prompt`)."""
 
 
-def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat]) -> tuple[Seat, ...]:
+def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat | None]) -> tuple[Seat, ...]:
     """Return the seats whose people are to be called now.
 
     `asked` are the questions that stand, each by its number; `called` are the calls that were made;
@@ -26,16 +26,16 @@ def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[in
         for seat, number in asked.items()
         if (seat, number) not in called
         # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
-        and (movers.get(move_of(number)) != seat or (seat, joint_after(number)) in called)
+        and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
     )
 
 
-def withdrawn(call: Call, lines: Sequence[tuple[int, int, bool]]) -> bool:
+def withdrawn(call: Call, lines: Sequence[tuple[int, int | None, bool]]) -> bool:
     """Tell whether the question of a call was taken back by whose move had brought it up, and nobody else moved since.
 
     `lines` are the moves since, and before: the number of each, its seat, and whether it takes something back.
     """
-    seat, asked = call[0], move_of(call[1])
+    seat, asked = call[0], Prompt(call[1]).move
     since = [(mover, undone) for move, mover, undone in lines if move >= asked]
     others = {mover for mover, _ in since}
     return len(others) == 1 and seat not in others and any(undone for _, undone in since)

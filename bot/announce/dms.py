@@ -32,8 +32,9 @@ from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
-from bot.tables.ordering import JOINT, asked_by_rules, later, move_of
+from bot.tables.ordering import asked_by_rules
 from bot.tables.preferences import Preferences
+from bot.tables.prompts import Prompt
 from bot.tables.table import Table
 from bot.texts import languages
 from engine.match import Frame
@@ -43,7 +44,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
-NEVER = -1
 CLOSED = frozenset({50007, 50278})
 """Errors of people who take no DMs from the bot."""
 
@@ -67,7 +67,7 @@ class Dms:
         self._logs = logs
         self._preferences = preferences
         self._pictures = pictures
-        self._answered: LRUCache[int, int] = LRUCache(REMEMBERED)
+        self._answered: LRUCache[int, Prompt] = LRUCache(REMEMBERED)
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         self._answering: dict[int, asyncio.Future[None]] = {}
 
@@ -76,7 +76,7 @@ class Dms:
         self._answering[message] = answer
         answer.add_done_callback(lambda _: self._answering.pop(message, None))
 
-    def answered(self, message: int, asked: int) -> None:
+    def answered(self, message: int, asked: Prompt) -> None:
         """Remember that a DM was brought up to date by the answer to a click in it."""
         self._answered[message] = asked
 
@@ -168,7 +168,7 @@ class Dms:
     def _turned(self, table: Table, dm: Dm) -> bool:
         """Tell, once for each question of a DM, whether who was asked ahead in it, with others, is waited for now."""
         seat, number = Seat(dm.seat), table.number(Seat(dm.seat))
-        reached = number <= JOINT and asked_by_rules(table.started, seat)
+        reached = number.joint and asked_by_rules(table.started, seat)
         if not reached or (dm.message, number) in self._in_earnest:
             return False
         self._in_earnest[dm.message, number] = True
@@ -185,13 +185,13 @@ class Dms:
             # The answer to the last move of all tells how the match has ended.
             return not table.started.deciding
         speaker = await self._speaker(seat, story.speaker, dm.user)
-        lines = await self._logs.told(table, seat, move_of(dm.asked))
+        lines = await self._logs.told(table, seat, Prompt(dm.asked).move)
         own = [speaker.told(event, seat) for line in lines if line.seat == seat for event in line.told]
         link = replace(story, announced=announced).link
         await self._edit(table, dm, paged(tale.letter(table.record, own, link, speaker)))
         return True
 
-    async def _unread(self, dm: Dm, asked: int, *, again: bool = False) -> bool:
+    async def _unread(self, dm: Dm, asked: Prompt, *, again: bool = False) -> bool:
         """Tell whether no answer to a click in a DM has shown that question there, or a later one, once it is out.
 
         A question that is put `again`, in other words, may have been shown before.
@@ -199,8 +199,8 @@ class Dms:
         answer = self._answering.get(dm.message)
         if answer is not None:
             await asyncio.wait([answer], timeout=PATIENCE)
-        shown = later(self._answered.get(dm.message, NEVER))
-        if shown > later(asked) or (shown == later(asked) and not again):
+        shown = self._answered.get(dm.message)
+        if shown is not None and (shown.order > asked.order or (shown == asked and not again)):
             return False
         self._pictures.call_off(dm.message)
         return True
@@ -219,7 +219,7 @@ class Dms:
             return None
         asked, look = table.number(seat), await self.look(table, seat, public)
         since = (await self._logs.recalled(table)).asked_at(seat)
-        begun = origin(table.record, since or 0.0, move_of(asked), newest=True)
+        begun = origin(table.record, since or 0.0, asked.move, newest=True)
         try:
             channel, message = await self._sender.write(table, "d", asked, look, begun, person.user)
         except discord.HTTPException as error:

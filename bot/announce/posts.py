@@ -33,7 +33,7 @@ from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, TableId
 from bot.tables.marks import mark
-from bot.tables.ordering import move_of
+from bot.tables.prompts import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
@@ -56,7 +56,7 @@ class Posts:
     async def story(self, table: Table, speaker: Speaker) -> Story:
         """Return the story of a table, as `foreseen`, since its present post and the oldest call that still stands."""
         announced = table.record.announced
-        called = [move_of(asked) for summons in announced.summons for _, asked in summons.called]
+        called = [Prompt(asked).move for summons in announced.summons for _, asked in summons.called]
         since = max(0, min([announced.post_from, *called]) - 1)
         lines = await self._tables.log(table.record.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()

@@ -26,7 +26,7 @@ from bot.faces import reminders
 from bot.faces.ids import click
 from bot.sending.audience import Audience
 from bot.storage.records import Announced, Summons
-from bot.tables.ordering import move_of
+from bot.tables.prompts import Prompt
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class Reminding:
         table, announced = story.table, story.announced
         clock, call = _clock(story, seat), (int(seat), table.number(seat))
         post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
-        begun = origin(table.record, clock.since, move_of(call[1]), story.last, newest=True)
+        begun = origin(table.record, clock.since, Prompt(call[1]).move, story.last, newest=True)
         look = story.quietly(story.headed(post))
         sent = await self._sender.post(table, "m", (*call, clock.reminded), look, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
@@ -124,7 +124,7 @@ class Reminding:
         speaker = await self._audience.reader(user, story.speaker)
         post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
         about = table.number(seat), clock.reminded
-        begun = origin(table.record, clock.since, move_of(about[0]), newest=True)
+        begun = origin(table.record, clock.since, about[0].move, newest=True)
         try:
             channel, sent = await self._sender.write(table, "n", about, outgoing(post), begun, user)
         except discord.HTTPException as error:

@@ -34,9 +34,10 @@ from bot.faces.story import Fate
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons
+from bot.tables.entries import Line
 from bot.tables.marks import mark
-from bot.tables.ordering import JOINT, joint_after, move_of
-from bot.tables.table import Line, Table, chapter_of
+from bot.tables.prompts import Prompt
+from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
 
@@ -128,27 +129,29 @@ class Story:
     def joint(self, call: Call) -> bool:
         """Tell whether a call was for the joint question that stands, as it was put first or once more."""
         match = self.table.started
-        return match.posed is not None and match.orders is not None and call[1] <= joint_after(match.orders.since)
+        return (
+            match.posed is not None and match.orders is not None and call[1] <= Prompt.joint_after(match.orders.since)
+        )
 
     def interrupted(self, call: Call) -> bool:
         """Tell whether a call was for a joint question that a move interrupts: taken back, it is the same again."""
         match = self.table.started
         if match.posed is not None or match.orders is None:
             return False
-        return call in {(seat, joint_after(put)) for seat, put in match.orders.put}
+        return call in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
 
     def acted(self, call: Call) -> bool:
         """Tell whether somebody who was called has answered, or moved since the question was asked."""
         if self.joint(call):
             return call not in self.asked
         seat, asked = call
-        return any(line.seat == seat and line.seq > move_of(asked) for line in self.lines)
+        return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
         """Return who of those whom a message called still has that question, or goes on with it in the same chapter."""
         if self.turned or not self.table.record.status.open:
             return ()
-        called = {seat: asked for seat, asked in summons.called if move_of(asked) >= self.announced.post_from}
+        called = {seat: asked for seat, asked in summons.called if Prompt(asked).move >= self.announced.post_from}
         same = ((seat, now) for seat, now in self.asked if seat in called)
         return tuple(
             Seat(seat)
@@ -162,7 +165,7 @@ class Story:
 
     def _alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether a seat has still that question, or all moves from it up to another one are its own."""
-        if since == until or min(since, until) <= JOINT:
+        if since == until or Prompt(min(since, until)).joint:
             return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
 

@@ -21,7 +21,7 @@ from dataclasses import replace
 from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.storage.records import Announced, Summons
-from bot.tables.ordering import move_of
+from bot.tables.prompts import Prompt
 from engine.scene import Seat
 
 
@@ -38,7 +38,7 @@ class Summoning:
         called = tuple(call for call in story.asked if call[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
         look = story.summons(seats, [table.people.users[seat] for seat in seats])
-        begun = story.below(*(move_of(asked) for _, asked in called))
+        begun = story.below(*(Prompt(asked).move for _, asked in called))
         sent = await self._sender.post(table, "c", called, look, begun, last)
         return replace(announced, summons=(*announced.summons, Summons(sent, called)))
 

@@ -44,8 +44,9 @@ from bot.storage import kinds
 from bot.storage.records import Remark
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
+from bot.tables.prompts import AnyMatch
 from bot.tables.retention import Caretaker, Retention
-from bot.tables.table import AnyMatch, fresh_secret
+from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language

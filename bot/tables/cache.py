@@ -25,11 +25,13 @@ from bot.clocks.clock import Clock
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.store import Store
+from bot.tables.entries import Entry
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import alike
+from bot.tables.prompts import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged
-from bot.tables.table import CLOSED, AnyMatch, Entry, Table, standing
+from bot.tables.table import CLOSED, Table, standing
 from engine import saves
 from engine.errors import Refused, StaleAction
 from engine.game import AnyGame

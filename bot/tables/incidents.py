@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.storage.records import Incident, Kind, Sitter
-from bot.tables.table import Line
+from bot.tables.entries import Line
 from bot.texts.names import NAMELESS, marked, person, rival
-from engine.scene import Seat, Text, say
+from engine.scene import Text, say
 
-BEGINNING, NO_SEAT = 0, Seat(-1)
-"""The number of the line that stands for no move, but for the beginning, and whose it is."""
+BEGINNING = 0
+"""The number of the line that stands for no move, but for the beginning."""
 TOLD = frozenset({Kind.SEATED, Kind.ADVISED})
 """What stands in the log."""
 
@@ -19,7 +19,7 @@ TOLD = frozenset({Kind.SEATED, Kind.ADVISED})
 def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
     """Return the lines of the moves after one, with what happened besides; before the first move in one of its own."""
     told = _told(incidents)
-    begun = [Line(BEGINNING, NO_SEAT, told[BEGINNING], None)] if after == BEGINNING and BEGINNING in told else []
+    begun = [Line(BEGINNING, None, told[BEGINNING], None)] if after == BEGINNING and BEGINNING in told else []
     besides = (replace(line, told=(*line.told, *told[line.seq])) if line.seq in told else line for line in lines)
     return [*begun, *besides]
 

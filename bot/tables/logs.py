@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from bot.storage.records import TableId
 from bot.tables.cache import TableCache
+from bot.tables.entries import Entry, Line, by_hand, entry_of
 from bot.tables.incidents import woven
-from bot.tables.ordering import by_hand
-from bot.tables.table import RECENT, Entry, Line, Table, entry_of
+from bot.tables.table import RECENT, Table
 from engine.scene import Seat, Text, Viewer
 
 LATER = 1

@@ -8,8 +8,9 @@ from dataclasses import replace
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill
 from bot.storage.records import NO_USER, Announced, Status
-from bot.tables.ordering import by_hand, number_of
-from bot.tables.table import AnyMatch, Entry, Table
+from bot.tables.entries import Entry, by_hand
+from bot.tables.prompts import AnyMatch, prompt_of
+from bot.tables.table import Table
 from engine import takeback
 
 ClockChange = Callable[[Clock], Clock]
@@ -61,7 +62,7 @@ def clock_after_moves(
         return None
     if not clock.seats:
         return clock.begun(match.seats, now)
-    after = {int(seat): number_of(match, seat) for seat in match.deciding}
+    after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
     told = any(entry.line(None).told for entry in entries)
     # Whoever's order was carried out isn't there, and is called first.
     made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
@@ -86,7 +87,7 @@ def clock_after_calls(
     before = after = table.record.clock or Clock().begun(match.seats, now)
     if before.runs:
         people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
-        asked = {(int(seat), number_of(match, seat)) for seat in people}
+        asked = {(int(seat), prompt_of(match, seat)) for seat in people}
         if announced is not None:
             asked &= {*announced.called, *((dm.seat, dm.asked) for dm in announced.dms)}
         after = before.called(asked, now)

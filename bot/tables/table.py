@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias
 
 from bot.storage.records import Kind, Logged, Pledged, Sitter, Status, TableRecord
-from bot.tables.ordering import by_hand, by_hand_last_first, move_of, number_of
+from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
+from bot.tables.prompts import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     AlreadyStarted,
@@ -21,15 +21,12 @@ from bot.tables.refusals import (
     WordGiven,
 )
 from bot.texts.names import People, cared, person, rival
-from engine import fairness, proof, saves
+from engine import fairness, proof
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
-from engine.match import Ask, Frame, Match
+from engine.match import Ask, Frame
 from engine.proof import Shuffle
-from engine.scene import Seat, Text, Viewer, say
-from engine.telling import Told
-
-AnyMatch: TypeAlias = Match[Any, Any]
+from engine.scene import Seat, Text, Viewer
 
 CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
 RECENT = 64
@@ -220,9 +217,9 @@ class Table:
         made = by_hand_last_first(self.recent, self.started.game)
         return next((each for each in made if each.seat == seat and self.own(seat, each.seq)), None)
 
-    def number(self, seat: Seat) -> int:
-        """Return what tells the present question of a seat from its others (`number_of`)."""
-        return number_of(self.started, seat)
+    def number(self, seat: Seat) -> Prompt:
+        """Return the question that a seat is asked, which tells it from the seat's others."""
+        return prompt_of(self.started, seat)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:
         """Return when a viewer was asked what is asked now, in seconds; of who isn't asked, who was asked first.
@@ -234,7 +231,7 @@ class Table:
         if not deciding:
             return None
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
-        asked = min(move_of(self.number(seat)) for seat in seats)
+        asked = min(self.number(seat).move for seat in seats)
         told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).told)
         last = next(told, None)
         begun = None if self.after(0) is None else self.record.since
@@ -288,33 +285,6 @@ def played(table: Table, seat: Seat, moves: int) -> Played:
     return Played(table, seat, tuple(told))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One move as it stands in the log: its number, whose it was, all that was told of it, to whomever, and when.
-
-    The time is in seconds since the epoch, None if a disk has damaged it.
-    """
-
-    seq: int
-    seat: Seat
-    told: tuple[Told, ...]
-    at: float | None
-
-    def line(self, viewer: Viewer) -> Line:
-        """Return what one viewer was told of it."""
-        return Line(self.seq, self.seat, tuple(each.event for each in self.told if each.heard(viewer)), self.at)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One move in a table's log: its number, whose it was, what one viewer was told of it, and when, in seconds."""
-
-    seq: int
-    seat: Seat
-    told: tuple[Text, ...]
-    at: float | None
-
-
 def _shown(sitter: Sitter) -> str:
     """Return a sitter's name with the mark of rivals; a person can't wear it."""
     if sitter.level is None or sitter.person:
@@ -336,16 +306,6 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
     words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
     message = None if pledged.message is None else str(pledged.message)
     return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
-
-
-def told_of(line: Logged) -> tuple[Told, ...]:
-    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
-    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
-
-
-def entry_of(line: Logged) -> Entry:
-    """Return a line of the log as it is kept in memory."""
-    return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
 
 
 def fresh_secret() -> bytes:

@@ -16,6 +16,7 @@ from bot.tables import seating
 from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
+from bot.tables.entries import Line
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
@@ -30,7 +31,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.rematches import Rematches, arranged
 from bot.tables.seats import Seats
-from bot.tables.table import CLOSED, Line, Played, Table, fresh_secret, played, seed_of, standing
+from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, seed_of, standing
 from bot.tables.takebacks import TakeBacks
 from bot.tables.vacancies import Vacancies
 from engine.errors import StaleAction

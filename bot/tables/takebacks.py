@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from bot.storage.records import Kind, Logged, Status
 from bot.tables.cache import TableCache, changes_table
+from bot.tables.entries import by_hand, entry_of
 from bot.tables.logs import Logs
 from bot.tables.marks import mark
 from bot.tables.movers import Mover
-from bot.tables.ordering import by_hand
-from bot.tables.table import AnyMatch, Played, Table, entry_of, played
+from bot.tables.prompts import AnyMatch
+from bot.tables.table import Played, Table, played
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
 from engine.replay import replay

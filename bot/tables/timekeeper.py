@@ -31,7 +31,8 @@ from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Status, TableId
 from bot.storage.store import Store
 from bot.tables.ordering import asked_by_rules
-from bot.tables.table import AnyMatch, Table
+from bot.tables.prompts import AnyMatch
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.scene import Seat

@@ -15,7 +15,7 @@ from itertools import cycle, islice
 from bot.clocks.clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.records import Status, TableId
-from bot.tables.ordering import move_of, number_of
+from bot.tables.prompts import Prompt, prompt_of
 from bot.tables.table import Table
 from engine.games import GAMES
 from engine.scene import Seat
@@ -291,7 +291,7 @@ class Month:
         assert match is not None
         seat = table.seat_of(user)
         noted = self.notes.asked.get(sent.message or 0, {})
-        return number, int(seat), noted.get(seat, number_of(match, seat))
+        return number, int(seat), noted.get(seat, prompt_of(match, seat))
 
     async def _known(self, table: Table) -> bool:
         """See that whoever is asked at a table has been called, unless they sleep, are away, or are at it anyway.
@@ -306,7 +306,7 @@ class Month:
         movers = {entry.seq: entry.seat for entry in table.recent}
         for seat in table.started.deciding:
             user, asked = table.people.users[seat], table.number(seat)
-            if not table.attended(seat) or movers.get(move_of(asked)) == seat or self._taken_back(number, seat):
+            if not table.attended(seat) or movers.get(Prompt(asked).move) == seat or self._taken_back(number, seat):
                 continue
             spared = asleep(self.habits[user], self.clock.now) or self.away.get(user, 0.0) > self.clock.now
             if not spared and not self.figures.calls[number, int(seat), asked]:
@@ -317,7 +317,7 @@ class Month:
         """Tell whether somebody was called for what was taken back since: nobody calls them again for what follows."""
         first = self.deeds.undone.get(number)
         called = (asked for table, place, asked in self.figures.calls if (table, place) == (number, int(seat)))
-        return first is not None and any(move_of(asked) >= first for asked in called)
+        return first is not None and any(Prompt(asked).move >= first for asked in called)
 
     # How it ends
 

@@ -13,7 +13,9 @@ from bot.faces.messages import opening, private_head
 from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
-from bot.tables.table import AnyMatch, Line, Table
+from bot.tables.entries import Line
+from bot.tables.prompts import AnyMatch
+from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.orders import Orders
 from engine.scene import Seat, Viewer

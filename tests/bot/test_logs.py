@@ -12,9 +12,10 @@ from bot.faces.words import Speaker
 from bot.sending.news import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
+from bot.tables.entries import Line
 from bot.tables.logs import News
 from bot.tables.movers import User
-from bot.tables.table import RECENT, Line, Table
+from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
 from bot.texts.names import People

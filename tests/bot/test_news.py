@@ -12,8 +12,8 @@ from bot.faces import messages
 from bot.faces.logbook import Visit, news
 from bot.faces.words import Speaker, brief_row
 from bot.sending.news import visit_of
+from bot.tables.entries import Line
 from bot.tables.logs import News
-from bot.tables.table import Line
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
 from engine.game import AnyGame

@@ -12,11 +12,12 @@ from bench.habits import by_hand
 from bot.interactions.personal import document
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import ordering
+from bot.tables import entries as log
+from bot.tables.entries import Entry
 from bot.tables.movers import User
-from bot.tables.ordering import joint_after, number_of
+from bot.tables.prompts import Prompt, prompt_of
 from bot.tables.refusals import NotOpener
-from bot.tables.table import Entry, Table
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine import standing
@@ -227,10 +228,10 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     """By another number: Discord would take a call with that of the first one for the same message."""
     match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
-    first = [number_of(match, seat) for seat in (B, G)]
+    first = [prompt_of(match, seat) for seat in (B, G)]
     after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
-    again = [number_of(after, seat) for seat in (B, G)]
-    assert (first, again) == ([joint_after(0)] * 2, [joint_after(0), joint_after(len(moves))])
+    again = [prompt_of(after, seat) for seat in (B, G)]
+    assert (first, again) == ([Prompt.joint_after(0)] * 2, [Prompt.joint_after(0), Prompt.joint_after(len(moves))])
 
 
 @pytest.mark.slow
@@ -346,4 +347,4 @@ def test_what_was_made_by_hand_is_the_same_from_either_end(moves: list[tuple[int
     told = {False: Told(say("fortheking-told-keep")), True: Told(say("fortheking-told-ordered-pick"))}
     entries = [Entry(seq, Seat(seat), (told[by_order],), at) for seq, (seat, at, by_order) in enumerate(moves, 1)]
     game = GAMES["fortheking"]
-    assert [*ordering.by_hand_last_first(entries, game)] == [*ordering.by_hand(entries, game)][::-1]
+    assert [*log.by_hand_last_first(entries, game)] == [*log.by_hand(entries, game)][::-1]

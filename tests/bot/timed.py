@@ -14,7 +14,8 @@ from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage.records import NO_TABLE, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.movers import User
-from bot.tables.table import AnyMatch, Table
+from bot.tables.prompts import AnyMatch
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES

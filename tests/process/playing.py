@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
 from bot.host.address import Place
-from bot.tables.ordering import number_of
+from bot.tables.prompts import prompt_of
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
@@ -159,7 +159,7 @@ class Party:
         """Take note of what people are asked now, with others or alone."""
         match = log.position
         for seat in match.deciding:
-            self.asked.add((log.users[seat], number_of(match, seat)))
+            self.asked.add((log.users[seat], prompt_of(match, seat)))
             if match.posed is not None and seat in match.posed.waits:
                 self.together.add((seat, match.question_id(seat)))
 

@@ -89,7 +89,8 @@ async def waiting(court: Evening, table: Left) -> bool:
     if not table.untold:
         return False
     lines = await court.bot.tables.log(TableId(table.table), None, max(0, table.announced))
-    return not lines or table.users[lines[-1].seat] != table.asking
+    mover = lines[-1].seat if lines else None
+    return mover is None or table.users[mover] != table.asking
 
 
 async def stale(court: Evening) -> list[int]:
