@@ -14,12 +14,11 @@ from bot.storage.kinds import looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import UNSOUND, made_at
-from bot.storage.sqlite.files import UNFINISHED
 from bot.storage.standing import Standing
 from engine.games import GAMES
 
-ROOM = 3
-"""How many times the database there should be room for: a migration copies it, and so does a backup."""
+ROOM = 5
+"""How many times the database there should be room for: a migration copies it, and writes it anew beside its log."""
 SPARE = 64_000_000
 """Bytes that should be left besides, for the WAL and whatever else writes there."""
 LARGEST_WAL = 64_000_000
@@ -28,7 +27,7 @@ LATE = 300.0
 """Seconds for which it is nothing unusual that Discord hasn't been shown something yet."""
 OLD_LOBBY = 7 * 86_400.0
 OLD_BACKUP = 2 * 86_400.0
-NO_BACKUPS = (*files.BESIDE, UNFINISHED, UNSOUND)
+NO_BACKUPS = (*files.BESIDE, files.LOCK, files.UNFINISHED, UNSOUND)
 """How the names of those files in a folder of backups end that are none."""
 Check = Callable[[Config, float], Iterator[Finding]]
 """Yields what is found, by the settings and the time in Unix seconds; raises HostError or OSError if it can't."""

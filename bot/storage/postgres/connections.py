@@ -39,6 +39,7 @@ from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 Stands: TypeAlias = Callable[[Connection], Awaitable[bool]]
 
@@ -125,8 +126,9 @@ class Connections:
     def __init__(self, address: Address) -> None:
         """Take where the database is; nothing is opened yet."""
         self._address = address
-        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._groups = Groups()
+        self._pool: Pool | None = None
+        self._turns = asyncio.Semaphore(TURNS)
+        self._waiting: dict[str, Group] = {}
         self._working = 0
         self._idle = asyncio.Event()
 
@@ -174,7 +176,8 @@ class Connections:
                 if stands is None or not await stands(connection):
                     raise
 
-        await self._try(Trial(work, sure) if alike is None else Joined(work, sure, self._groups, alike), PATIENCE)
+        trial = Trial(work, sure) if alike is None else Joined(work, sure, alike, self._turns, self._waiting)
+        await self._try(trial, PATIENCE)
 
     async def _try(self, trial: Trial[T], seconds: float) -> T:
         if self._pool is None:
@@ -206,7 +209,7 @@ class Trial(Generic[T]):
         self.lost: BaseException | None = None
         self.sent = False
 
-    async def run(self, pool: asyncpg.Pool[asyncpg.Record], seconds: float) -> T:
+    async def run(self, pool: Pool, seconds: float) -> T:
         """Try for so many seconds and return the result; raise TimeoutError, or what nothing can be done about."""
         until = asyncio.get_running_loop().time() + seconds
         try:
@@ -219,7 +222,7 @@ class Trial(Generic[T]):
             if self.sent:
                 deadline.note_change()
 
-    async def _tried(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> T:
+    async def _tried(self, pool: Pool, until: float) -> T:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 return await _lent(pool, self._once, until)
@@ -248,7 +251,7 @@ class Group:
         self.tried = asyncio.Event()
         self.error: BaseException | None = None
 
-    async def make(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> None:
+    async def make(self, pool: Pool, until: float) -> None:
         """Make all or none, in the same order as any other group would."""
         changes = sorted(self.changes, key=attrgetter("about"))
         values = [change.values for change in changes]
@@ -262,30 +265,30 @@ class Group:
             self.tried.set()
 
 
-class Groups:
-    """The changes that wait for a turn."""
-
-    def __init__(self) -> None:
-        self.turns = asyncio.Semaphore(TURNS)
-        self.waiting: dict[str, Group] = {}
-
-
 class Joined(Trial[None]):
     """A change that is made together with those that are alike, by the first of them whose turn comes."""
 
-    def __init__(self, work: Work[None], again: Work[None], groups: Groups, change: Alike) -> None:
+    def __init__(
+        self,
+        work: Work[None],
+        again: Work[None],
+        change: Alike,
+        turns: asyncio.Semaphore,
+        waiting: dict[str, Group],
+    ) -> None:
         super().__init__(work, again)
-        self._groups = groups
         self._change = change
+        self._turns = turns
+        self._waiting = waiting
 
-    async def _tried(self, pool: asyncpg.Pool[asyncpg.Record], until: float) -> None:
-        waiting, text = self._groups.waiting, self._change.text
-        group = waiting.setdefault(text, Group())
+    async def _tried(self, pool: Pool, until: float) -> None:
+        text = self._change.text
+        group = self._waiting.setdefault(text, Group())
         group.changes.append(self._change)
         try:
-            async with self._groups.turns:
-                if waiting.get(text) is group:
-                    del waiting[text]
+            async with self._turns:
+                if self._waiting.get(text) is group:
+                    del self._waiting[text]
                     if len(group.changes) == 1:
                         return await super()._tried(pool, until)
                     await group.make(pool, until)
@@ -303,13 +306,12 @@ class Joined(Trial[None]):
 
     def _left(self, group: Group) -> None:
         """Take the change back, if it isn't on its way yet."""
-        text = self._change.text
-        if self._groups.waiting.get(text) is not group:
+        if self._waiting.get(self._change.text) is not group:
             self.sent = self.sent or len(group.changes) > 1
             return
         group.changes.remove(self._change)
         if not group.changes:
-            del self._groups.waiting[text]
+            del self._waiting[self._change.text]
 
 
 def _note_time(until: float, error: BaseException | None) -> None:
@@ -318,7 +320,7 @@ def _note_time(until: float, error: BaseException | None) -> None:
         raise TimeoutError from error
 
 
-async def _lent(pool: asyncpg.Pool[asyncpg.Record], work: Work[T], until: float) -> T:
+async def _lent(pool: Pool, work: Work[T], until: float) -> T:
     """Do some work on a connection of the pool, which is cut at a time of the event loop's clock.
 
     Cancelled in a transaction, asyncpg would wait until a server that hangs has taken that back.

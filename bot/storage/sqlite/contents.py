@@ -10,7 +10,6 @@ from bot.host.shards import WHOLE, Share
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import Lock, explained, open_present, open_reading, open_unwritten, open_writing
-from bot.storage.sqlite.files import UNFINISHED
 
 
 @asynccontextmanager
@@ -51,23 +50,16 @@ def _alone(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _anew(path: Path) -> Iterator[forms.FileContents]:
-    unfinished = Path(f"{path}{UNFINISHED}")
     if path.exists():
         raise StorageError("storage-target-taken", path=str(path))
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path=str(path))
-    with explained(path):
-        try:
-            unfinished.unlink(missing_ok=True)
-            files.make(unfinished)
-            with closing(open_writing(unfinished)) as db:
-                forms.prepare(db, unfinished)
-                db.execute("PRAGMA foreign_keys = ON")
-                db.execute("BEGIN IMMEDIATE")
-                db.execute("DELETE FROM numbers")
-                yield forms.FileContents(db)
-                db.execute("COMMIT")
-            unfinished.replace(path)
-        finally:
-            for part in ("", "-wal", "-shm"):
-                Path(f"{unfinished}{part}").unlink(missing_ok=True)
+    with explained(path), files.unfinished(path) as making:
+        with closing(open_writing(making)) as db:
+            forms.prepare(db, making)
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DELETE FROM numbers")
+            yield forms.FileContents(db)
+            db.execute("COMMIT")
+        making.replace(path)

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from bot.storage.port import StorageError
@@ -108,22 +108,19 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._held: sqlite3.Connection | None = None
-        self._itself: int | None = None
+        self._held = ExitStack()
 
     def take(self) -> None:
         """Take the lock, and make the database if there is none; raise StorageError if another Herald has it.
 
         No connection of this process may be open: whatever closes the file takes their locks from them.
         """
-        self._held = self._beside()
-        try:
+        with ExitStack() as taken:
+            taken.enter_context(closing(self._beside()))
             with explained(self._path):
                 files.make(self._path)
-                self._lock_itself()
-        except StorageError:
-            self.release()
-            raise
+                self._lock_itself(taken)
+            self._held = taken.pop_all()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -135,7 +132,7 @@ class Lock:
             self.release()
 
     def _beside(self) -> sqlite3.Connection:
-        beside = Path(f"{self._path.resolve()}.lock")
+        beside = Path(f"{self._path.resolve()}{files.LOCK}")
         with explained(beside):
             files.make(beside)
             held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
@@ -148,11 +145,12 @@ class Lock:
                     raise
         return held
 
-    def _lock_itself(self) -> None:
+    def _lock_itself(self, taken: ExitStack) -> None:
         if sys.platform == "linux":
-            self._itself = os.open(self._path.resolve(), os.O_RDONLY)
+            itself = os.open(self._path.resolve(), os.O_RDONLY)
+            taken.callback(os.close, itself)
             try:
-                flock(self._itself, LOCK_EX | LOCK_NB)
+                flock(itself, LOCK_EX | LOCK_NB)
             except BlockingIOError as error:
                 raise StorageError("storage-running", path=str(self._path)) from error
             except OSError:
@@ -161,12 +159,7 @@ class Lock:
 
     def release(self) -> None:
         """Give the lock back, if it is held, once every connection is closed."""
-        if self._itself is not None:
-            os.close(self._itself)
-            self._itself = None
-        if self._held is not None:
-            self._held.close()
-            self._held = None
+        self._held.close()
 
 
 REPLACED = "\N{REPLACEMENT CHARACTER}"

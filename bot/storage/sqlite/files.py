@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PRIVATE = 0o600
 """The mode of whatever holds hands or seeds."""
 OTHERS = 0o077
 """The bits of a mode that let anybody but the owner in."""
-BESIDE = ("-wal", "-shm", "-journal", ".lock")
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the names of those files end that are a database together with its own."""
+LOCK = ".lock"
+UNFINISHED = ".partial"
+"""How the name of a database ends that is being written."""
 PUT_ASIDE = (".before-", ".replaced-")
 """What stands in the names of those that were put aside by an update or a restore."""
-UNFINISHED = ".partial"
-"""How the name of a copy ends that is being written."""
 ASIDE_DAYS = 30
 """Days for which these stay."""
 
@@ -33,7 +35,7 @@ def make(path: Path) -> None:
 def of(path: Path) -> Iterator[Path]:
     """Yield the files of a database that are there: itself, SQLite's, the lock, and what was put aside."""
     real = path.resolve()
-    yield from (file for file in (real, *(Path(f"{real}{ending}") for ending in BESIDE)) if file.is_file())
+    yield from (file for part in ("", *BESIDE, LOCK) if (file := Path(f"{real}{part}")).is_file())
     yield from put_aside(path)
 
 
@@ -65,15 +67,28 @@ def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
+@contextmanager
+def unfinished(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
+    """Yield where a database can be made; what is left there, of it or of another time, is deleted in the end."""
+    making = Path(f"{path}{ending}")
+    remove(making)
+    try:
+        make(making)
+        yield making
+    finally:
+        remove(making)
+
+
+def remove(path: Path) -> None:
+    """Delete the files that are a database together."""
+    for part in ("", *BESIDE):
+        Path(f"{path}{part}").unlink(missing_ok=True)
+
+
 def copy(db: sqlite3.Connection, target: Path) -> None:
     """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
-    partial = Path(f"{target}{UNFINISHED}")
-    partial.unlink(missing_ok=True)
-    try:
-        make(partial)
+    with unfinished(target) as partial:
         db.execute("VACUUM INTO ?", (str(partial),))
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
         partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -38,10 +38,8 @@ from bot.storage.sqlite.forms import text
 from bot.storage.verify import NotWhole
 from engine.game import AnyGame
 
-PARTS = ("", "-wal", "-shm", "-journal")
-"""The files that are a database together."""
 READ = ("", "-wal", "-journal")
-"""Those of them that hold something."""
+"""Those of a database's files that hold something."""
 NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
@@ -125,16 +123,13 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
 
 def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
     restoring(path).unlink(missing_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    try:
+    with files.unfinished(path, ".new") as new:
         with _duplicate(copy, new) as db:
             _check(copy, new, games, damaged=damaged)
             changes = _set_back(db, _standings_before(path))
         _check(copy, new, games, damaged=damaged)
         _on_disk(new)
         return Restored(tuple(changes), _swap(path, new))
-    finally:
-        _remove(new)
 
 
 def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
@@ -147,10 +142,9 @@ def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool
 def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
     """Copy the files of a database, which are only read, and open the duplicate, carried forward to today's version."""
     try:
-        _remove(target)
         for part in READ:
             if Path(f"{source}{part}").is_file():
-                Path(f"{target}{part}").touch(files.PRIVATE)
+                files.make(Path(f"{target}{part}"))
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
         with closing(open_writing(target)) as db:
             if not forms.prepare(db, source, copies=False):
@@ -164,14 +158,9 @@ def _standings_before(path: Path) -> dict[int, Standing] | None:
     """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
     if not path.is_file():
         return None
-    old = path.with_name(f"{path.name}.old")
-    try:
-        with _duplicate(path, old) as db:
-            return _standings(db)
-    except StorageError:
-        return None
-    finally:
-        _remove(old)
+    with suppress(StorageError), files.unfinished(path, ".old") as old, _duplicate(path, old) as db:
+        return _standings(db)
+    return None
 
 
 def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
@@ -259,11 +248,11 @@ def _swap(path: Path, new: Path) -> Path | None:
     """Put the old files aside and the new one into their place; return where the old database is now."""
     marker = restoring(path)
     aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
-    if any(Path(f"{aside}{part}").exists() for part in PARTS):
+    if any(Path(f"{aside}{part}").exists() for part in ("", *files.BESIDE)):
         raise StorageError("storage-target-taken", path=str(aside))
     new.rename(marker)
     _on_disk(path.parent)
-    moved = [part for part in PARTS if _there(Path(f"{path}{part}"), part)]
+    moved = [part for part in ("", *files.BESIDE) if _there(Path(f"{path}{part}"), part)]
     for part in moved:
         old = Path(f"{path}{part}").rename(f"{aside}{part}")
         if os.name == "posix":
@@ -289,8 +278,3 @@ def _on_disk(path: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-def _remove(path: Path) -> None:
-    for part in PARTS:
-        Path(f"{path}{part}").unlink(missing_ok=True)

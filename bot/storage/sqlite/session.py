@@ -55,8 +55,8 @@ class SqliteSession(Session):
         await self._opened(partial(open_reading, self._path))
         presence = Presence(self._path)
         self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
-        connecting = partial(self._opened, partial(connect, self._path))
-        self._upkeep = Upkeep(presence, self._writer, connecting, self._checkpoints)
+        checkpointing = await self._opened(partial(connect, self._path))
+        self._upkeep = Upkeep(presence, self._writer, checkpointing, self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
 
     async def _opened(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:

@@ -15,20 +15,17 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 import aiosqlite
 
 from bot.storage.port import StorageError
 from bot.storage.sqlite.batches import Writer
 from bot.storage.sqlite.database import SMALLEST_BYTES, explained
-from bot.storage.sqlite.files import ASIDE_DAYS, PUT_ASIDE, prune
-
-Connect: TypeAlias = Callable[[], Awaitable[aiosqlite.Connection]]
+from bot.storage.sqlite.files import ASIDE_DAYS, LOCK, PUT_ASIDE, prune
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +40,7 @@ LOADED_SECONDS = 600.0
 """How long that may wait while there is always something to write."""
 BUSY_MILLISECONDS = 100
 """How long a checkpoint waits for readers; another one comes soon."""
-TRACES = (".lock", *(f"{mark}*" for mark in PUT_ASIDE))
+TRACES = (LOCK, *(f"{mark}*" for mark in PUT_ASIDE))
 """What stands beside a database after a Herald has run on it."""
 
 
@@ -110,13 +107,12 @@ def announce_new(path: Path, found: list[str]) -> None:
 class Upkeep:
     """Looks after an open database, in a task of its own."""
 
-    def __init__(self, presence: Presence, writer: Writer, connect: Connect, kind: Checkpoints) -> None:
-        """Take the files, what writes to them, how to connect for checkpoints, and how far these go."""
+    def __init__(self, presence: Presence, writer: Writer, db: aiosqlite.Connection, kind: Checkpoints) -> None:
+        """Take the files, what writes to them, a connection for checkpoints, and how far these go."""
         self._presence = presence
         self._writer = writer
-        self._connect = connect
+        self._db = db
         self._kind = kind
-        self._connection: aiosqlite.Connection | None = None
         self._brought = writer.written
         self._at = monotonic()
         self._pruned = -PRUNE_SECONDS
@@ -160,10 +156,8 @@ class Upkeep:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
             with explained(self._presence.path):
-                if self._connection is None:
-                    self._connection = await self._connect()
-                    await self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-                return _whole(*await self._connection.execute_fetchall(CHECKPOINT.format(kind)))
+                await self._db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                return _whole(*await self._db.execute_fetchall(CHECKPOINT.format(kind)))
         except StorageError as error:
             # What is written stays in the log, and the next look tries again.
             log.warning("what was written could not be brought into the database yet: %s", error)

@@ -11,11 +11,12 @@ from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
+import aiosqlite
 import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import session, upkeep
+from bot.storage.sqlite import upkeep
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
@@ -113,7 +114,7 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(session, "started", full)
+        patch.setattr(aiosqlite.Connection, "execute_fetchall", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
