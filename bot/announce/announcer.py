@@ -42,11 +42,8 @@ from bot.announce.answering import Answering
 from bot.announce.circuit_breaker import CircuitBreaker
 from bot.announce.delivery import NEVER, QUIET, Delivery
 from bot.announce.digests import Digests
-from bot.announce.dms import PATIENCE, Dms
+from bot.announce.dms import PATIENCE
 from bot.announce.following import Following
-from bot.announce.late_pictures import LatePictures
-from bot.announce.lobbies import Lobbies
-from bot.announce.posts import Posts
 from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
@@ -89,10 +86,7 @@ class Announcer:
     ) -> None:
         """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
         self._sender = Sender(client, pictures.renderer, clock, tables.now)
-        self._dms = Dms(self._sender, tables.logs, preferences, pictures)
-        self._posts = Posts(self._sender, tables, audience)
-        self._lobbies = Lobbies(self._sender, tables, audience, LatePictures(pictures.renderer, self.touch))
-        self._projection = Projection(self._sender, self._dms, self._posts, self._lobbies, tables, audience)
+        self._projection = Projection(self._sender, tables, preferences, audience, pictures, self.touch)
         self.members = self._projection.members
         self.digests = Digests(self._sender, tables, preferences, audience)
         self.following = Following(self._sender, tables, audience, tables.storage)
@@ -132,9 +126,9 @@ class Announcer:
         known, answered = self._delivery(table), asyncio.get_running_loop().create_future()
         known.answers.add(answered)
         if message is not None:
-            self._dms.answering(message, answered)
+            self._projection.dms.answering(message, answered)
         try:
-            yield Answering(message, self._sender, self._posts, self._dms, self._lobbies)
+            yield Answering(message, self._sender, self._projection)
         finally:
             answered.set_result(None)
             known.answers.discard(answered)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.announce.dms import Dms
-from bot.announce.lobbies import Lobbies
-from bot.announce.posts import Posts
+from bot.announce.projection import Projection
 from bot.announce.sender import Sender
 from bot.announce.table_message import pledge_exchanged
 from bot.faces.words import Speaker
@@ -21,17 +19,15 @@ class Answering:
 
     message: int | None
     _sender: Sender
-    _posts: Posts
-    _dms: Dms
-    _lobbies: Lobbies
+    _shown: Projection
 
     async def post(self, table: Table) -> Outgoing | None:
         """Return how the clicked post is to look after the move; None if it is not the table's present post."""
-        return None if self.message is None else await self._posts.clicked(table, self.message)
+        return None if self.message is None else await self._shown.posts.clicked(table, self.message)
 
     async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
-        """Return how an open table is to look in the answer."""
-        return await self._lobbies.look(table, speaker)
+        """Return how an open table is to look in the answer: with its picture if that is drawn."""
+        return self._sender.ready(await self._shown.lobby(table, speaker))
 
     def keeps(self, table: Table) -> bool:
         """Tell whether the clicked message has shown another pledge than the table has now, and stays as it is."""
@@ -47,4 +43,4 @@ class Answering:
     def read(self, asked: Prompt) -> None:
         """Remember that the clicked message, a DM, shows its reader the question of that number, or none after it."""
         if self.message is not None:
-            self._dms.answered(self.message, asked)
+            self._shown.dms.answered(self.message, asked)

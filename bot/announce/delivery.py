@@ -9,10 +9,13 @@ import asyncio
 import logging
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.announce.calls import Call
 from bot.announce.waits import APART, EXPLAINED, PASSING_AFTER, RETRY_AFTER, SHOWN, Wait, Why, passing
+from bot.faces.attachment import Picture
 from bot.storage.records import TableId
 
 log = logging.getLogger(__name__)
@@ -35,7 +38,8 @@ class Delivery:
     how it looks. Its news wait for the `answers` to clicks that are under way. It was tried in vain so many `tries`,
     and `retries` by itself before that, the first when Discord had taken so many requests (`circuit_breaker`); its
     place is `doubted` since Discord said that it is gone. The last time that it was `shown` whole, its first news
-    `since` that call nobody, and whom its story has `asked`, and when, say how long a lull lasts.
+    `since` that call nobody, and whom its story has `asked`, and when, say how long a lull lasts. A
+    picture that it lacks comes `late`.
     """
 
     table: TableId
@@ -55,6 +59,7 @@ class Delivery:
     since: float = NEVER
     asked: tuple[Call, ...] = ()
     asked_at: float = NEVER
+    late: asyncio.Future[Picture | None] | None = None
 
     @property
     def idle(self) -> bool:
@@ -65,6 +70,18 @@ class Delivery:
     def waits(self) -> bool:
         """Tell whether the table is being announced, or waits for that."""
         return self.task is not None or self.wait.why is not Why.SHOWN
+
+    def expect(self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]) -> None:
+        """Show the table again once this picture is drawn, and for no older one; None: it lacks none."""
+        if self.late is not None:
+            self.late.cancel()
+        self.late = picture
+        if picture is not None:
+            picture.add_done_callback(partial(self._drawn, show))
+
+    def _drawn(self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]) -> None:
+        if not picture.cancelled() and picture.result() is not None:
+            show(self.table)
 
     def stop_timer(self) -> None:
         """Let nothing happen by itself; what the table waits for is known until it has been tried again."""

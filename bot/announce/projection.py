@@ -31,7 +31,7 @@ what was sent, that is kept before anything else is sent, however long it takes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -39,7 +39,6 @@ from bot.announce.calls import Call
 from bot.announce.consents import Consents
 from bot.announce.delivery import Delivery
 from bot.announce.dms import Dms, written
-from bot.announce.lobbies import Lobbies
 from bot.announce.members import Members
 from bot.announce.posts import Posts
 from bot.announce.reminding import Reminding
@@ -47,14 +46,18 @@ from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
 from bot.announce.summoning import Summoning
 from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
-from bot.faces import messages
+from bot.faces import lobby, messages
 from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
+from bot.pictures.follow_ups import Pictures
 from bot.sending.audience import Audience
+from bot.sending.boxes import box_of
 from bot.sending.outgoing import Outgoing, paged
-from bot.storage.records import Announced, Status
+from bot.storage.records import Announced, Status, TableId
+from bot.tables.preferences import Preferences
+from bot.tables.rematches import awaited
 from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -71,18 +74,17 @@ class Projection:
     def __init__(
         self,
         sender: Sender,
-        dms: Dms,
-        posts: Posts,
-        lobbies: Lobbies,
         tables: Tables,
+        preferences: Preferences,
         audience: Audience,
+        pictures: Pictures,
+        show: Callable[[TableId], None],
     ) -> None:
-        """Take the way to Discord, who writes DMs and posts, how lobbies look, the tables, and who is spoken to."""
+        """Take the way to Discord, tables, what people prefer, who is spoken to, pictures, and what shows a table."""
         self._sender = sender
-        self._dms = dms
-        self._posts = posts
-        self._lobbies = lobbies
-        self._late = lobbies.late
+        self.dms = Dms(sender, tables.logs, preferences, pictures)
+        self.posts = Posts(sender, tables, audience)
+        self._show_again = show
         self._summoning = Summoning(sender)
         self._table_message = TableMessage(sender)
         self._tables = tables
@@ -100,19 +102,19 @@ class Projection:
             table = await self._restored(table)
         match table.record.status:
             case Status.LOBBY:
-                await self._lobby(table)
+                await self._lobby(table, known)
             case Status.ENDED:
                 await self._end(table)
             case Status.PLAYING | Status.OVER:
                 return await self._turn(table, known, waits=not known.whole and table.record.status is Status.PLAYING)
             case Status.SUSPENDED:
-                await self._dms.close(table, await self._audience.speaker(table))
+                await self.dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
         return 0.0
 
     async def _restored(self, table: Table) -> Table:
         """Say that a table was set back, before anything else is shown of it; return the table as it is then."""
-        await self._posts.restored(table, await self._audience.speaker(table))
+        await self.posts.restored(table, await self._audience.speaker(table))
         announced = replace(table.record.announced, restored=False)
         await self._keep(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
@@ -125,18 +127,34 @@ class Projection:
         if announced.messages - table.record.announced.messages:
             await self._keep(table, announced)
 
-    async def _lobby(self, table: Table) -> None:
+    async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return how an open table looks; who is invited is pinged by its first message alone.
+
+        People who have just typed a command wait for it, and right after a start the first picture takes seconds: it
+        goes out in words then, and is shown again.
+        """
+        box, invited = box_of(self._tables.game(table)), awaited(table.record)
+        page = lobby.lobby(table.record, box, speaker, invited)
+        order = box.picture(speaker) if await self._pictured(table) else None
+        return replace(paged(page, order), pings=() if table.record.announced.message else invited)
+
+    def _expect(self, known: Delivery, order: PictureRequest | None) -> None:
+        known.expect(None if order is None else self._sender.renderer.prepare(order), self._show_again)
+
+    async def _lobby(self, table: Table, known: Delivery) -> None:
         record, speaker = table.record, await self._audience.speaker(table)
-        lobby = await self._lobbies.look(table, speaker)
-        announced = await self._table_message.update(table, record.announced, lobby, lobby_phase(record), speaker)
+        look = await self.lobby(table, speaker)
+        ready = self._sender.ready(look)
+        self._expect(known, None if ready.picture else look.order)
+        announced = await self._table_message.update(table, record.announced, ready, lobby_phase(record), speaker)
         await self._keep(table, replace(announced, revision=record.revision))
 
     async def _end(self, table: Table) -> None:
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
         if table.match is not None:
-            await self._dms.close(table, speaker)
-            story = await self._posts.story(table, speaker)
-            await self._posts.end(story)
+            await self.dms.close(table, speaker)
+            story = await self.posts.story(table, speaker)
+            await self.posts.end(story)
             announced, _ = await self._consents.call(story, self._tables.now())
             announced = await self._summoning.clear(replace(story, announced=announced))
         if announced.message and pledge_exchanged(record):
@@ -160,7 +178,7 @@ class Projection:
         table, now = self._tables.clocks.foreseen(table), self._tables.now()
         speaker = await self._audience.speaker(table)
         await self._close_lobby(table, speaker)
-        story = await self._posts.story(table, speaker)
+        story = await self.posts.story(table, speaker)
         hours = await self._reminding.hours(story, now)
         if hours.held or hours.recalled:
             story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
@@ -177,8 +195,8 @@ class Projection:
         await self._secure(table, announced)
         hours = replace(hours, held=(*hours.held, *held_back))
         # After the lull: that a call isn't needed must show by no delay.
-        story = replace(story, spared=story.spared | await self._dms.unneeded(table, story.calls))
-        dms = await self._dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
+        story = replace(story, spared=story.spared | await self.dms.unneeded(table, story.calls))
+        dms = await self.dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
         announced = replace(announced, dms=dms)
         await self._secure(table, announced)
         over = not table.started.deciding
@@ -192,8 +210,9 @@ class Projection:
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
             announced, left = await self._tell(told, known, waits=waits)
-        self._late.missed(table.record.id, pictured.order)
-        announced = await self._dms.settle(story, announced)
+        late = pictured.order is not None and self._sender.renderer.was_late(pictured.order)
+        self._expect(known, pictured.order if late else None)
+        announced = await self.dms.settle(story, announced)
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision
         await self._keep(table, replace(announced, revision=revision), hours.wind if hours.any else unchanged)
@@ -264,7 +283,7 @@ class Projection:
         below = story.announced.message != before.message
         # The table message tells that the phase is another one; what the post tells is still that of the old one.
         told = replace(story, announced=replace(story.announced, phase=before.phase))
-        announced = await self._posts.update(told, [table.people.users[seat] for seat in due], below=below)
+        announced = await self.posts.update(told, [table.people.users[seat] for seat in due], below=below)
         announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
         if announced.post != before.post:
             due = []
@@ -279,10 +298,14 @@ class Projection:
         return announced, left
 
     async def _order(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:
-        """Order the picture of the table as everybody sees it, where pictures are wanted and may be sent."""
-        if not await self._audience.pictured(table) or not self._sender.takes_files(table.record.channel):
+        """Order the picture of the table as everybody sees it, where there is to be one."""
+        if not await self._pictured(table):
             return None
         return table_picture(frame, messages.title(table.record, speaker), speaker)
+
+    async def _pictured(self, table: Table) -> bool:
+        """Tell whether pictures of a table are wanted and may be sent."""
+        return await self._audience.pictured(table) and self._sender.takes_files(table.record.channel)
 
 
 def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:

@@ -66,7 +66,7 @@ class Sender:
         """Take the connection, who draws the pictures of what is really sent, Discord's time, and Herald's clock."""
         self._client = client
         self._clock = discord_clock
-        self._renderer = renderer
+        self.renderer = renderer
         self.taken = 0
         self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._dms: set[int] = set()
@@ -179,13 +179,13 @@ class Sender:
 
     def ready(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture if that is drawn already, else in words; nobody waits."""
-        return look.drawn(self._renderer.known(look.order))
+        return look.drawn(self.renderer.known(look.order))
 
     async def _drawn(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
-        if look.order is None or (look.order == self._late and self._renderer.known(look.order) is None):
+        if look.order is None or (look.order == self._late and self.renderer.known(look.order) is None):
             return look.bare
-        picture = await self._renderer.draw(look.order)
+        picture = await self.renderer.draw(look.order)
         self._late = None if picture else look.order
         return look.drawn(picture)
 
