@@ -18,7 +18,6 @@ from bot.sending.news import visit_of
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, language
@@ -42,7 +41,7 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
 async def answer(tables: Tables, table: Table, number: int) -> Table:
     """Play one answer and draw what its giver then sees."""
     seat, question, reply = choose(table, number)
-    played = await tables.play(table.record.id, User(table.record.sitters[seat].user), question, reply)
+    played = await tables.play(table.record.id, table.record.sitters[seat].user, question, reply)
     speaker = Speaker(language(DEFAULT), played.table.people)
     told = [speaker.told(event, played.seat) for event in played.told]
     since = await tables.logs.news(played.table, played.seat)

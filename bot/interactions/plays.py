@@ -17,7 +17,6 @@ from bot.faces.rivals import ADVISERS, advised
 from bot.interactions.doubts import doubted
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
-from bot.tables.movers import User
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
@@ -149,7 +148,7 @@ async def _play(
             answering_elsewhere(request, table_id),
             request.services.announcer.answering(table.record.id, request.message) as answering,
         ):
-            played = await request.services.tables.play(table.record.id, User(request.person.user), question, reply)
+            played = await request.services.tables.play(table.record.id, request.person.user, question, reply)
             if request.private:
                 await _show_private(request, played, answering)
             else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.interactions.request import Request
 from bot.interactions.showing import answering_elsewhere, own_view
-from bot.tables.movers import User
 from engine.errors import MatchOver, NothingToTakeBack
 
 
@@ -16,7 +15,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
         request.services.announcer.answering(table.record.id, request.message) as answering,
     ):
         try:
-            played = await request.services.tables.takebacks.take_back(table.record.id, User(request.person.user), move)
+            played = await request.services.tables.takebacks.take_back(table.record.id, request.person.user, move)
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
             await own_view(request, now, [request.language.text(NothingToTakeBack.key)])

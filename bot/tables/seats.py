@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 
-from bot.storage.records import NO_USER, Private, Sitter, TableId
+from bot.storage.records import NO_USER, Private, Sitter
 from bot.tables import seating
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
@@ -82,7 +82,3 @@ class Seats:
         if not table.record.advice or seat not in table.started.deciding:
             raise NoAdvice
         return await self._cache.keep(table, seating.advised(table.record, seat, level, self._cache.now()))
-
-    async def witnessed(self, table_id: TableId, user: int) -> frozenset[int]:
-        """Return the seats whose hands a person has seen, by holding them or by asking for advice there."""
-        return seating.witnessed((await self._cache.get(table_id)).record, user)

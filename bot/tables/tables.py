@@ -20,7 +20,6 @@ from bot.tables.entries import Line
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.movers import Mover, User
 from bot.tables.ordering import answered, begun
 from bot.tables.refusals import (
     AlreadySeated,
@@ -194,14 +193,13 @@ class Tables:
         return await self._cache.keep(table, moved, announced=shown)
 
     @changes_table
-    async def play(self, table: Table, by: Mover, question: str, reply: Reply) -> Played:
-        """Play a mover's reply to the question of that name, all of it or nothing; raise a refusal instead."""
+    async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
+        """Play a person's reply to the question of that name, all of it or nothing; raise a refusal instead."""
         if table.record.status in CLOSED:
             raise TableClosed
-        seat = by.seat(table)
+        seat = table.seat_of(user)
         after, moves = table.started.answer(seat, question, reply)
-        if isinstance(by, User):
-            table = await self.clocks.present(table, seat)
+        table = await self.clocks.present(table, seat)
         after, more = answered(after, seat)
         kept = await self._cache.keep(table, match=after, moves=(*moves, *more))
         return played(kept, seat, len(moves) + len(more))

@@ -10,7 +10,6 @@ from bot.tables.cache import TableCache, changes_table
 from bot.tables.entries import by_hand, entry_of
 from bot.tables.logs import Logs
 from bot.tables.marks import mark
-from bot.tables.movers import Mover
 from bot.tables.prompts import AnyMatch
 from bot.tables.table import Played, Table, played
 from engine.errors import NothingToTakeBack, Refused
@@ -35,9 +34,9 @@ class TakeBacks:
         return None if _since(table, viewer) is None else mark(table, table.started.seq)
 
     @changes_table
-    async def take_back(self, table: Table, by: Mover, name: str) -> Played:
-        """Undo a mover's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
-        seat = by.seat(table.going_on)
+    async def take_back(self, table: Table, user: int, name: str) -> Played:
+        """Undo a person's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
+        seat = table.going_on.seat_of(user)
         table = await self._recalled(table, seat)
         since = _since(table, seat)
         if since is None or mark(table, table.started.seq) != name:

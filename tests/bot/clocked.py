@@ -13,7 +13,6 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from bot.sending.clock import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
-from bot.tables.movers import User
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
@@ -107,5 +106,5 @@ async def one_turn(court: Evening, guest: Guest) -> None:
     """Let somebody play something until others are asked."""
     while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
         question = table.started.question_id(seat)
-        await court.bot.tables.play(TableId(1), User(guest.id), question, Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, question, Picks((0,)))
     await court.env.settle()

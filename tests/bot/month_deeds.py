@@ -10,7 +10,6 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.storage.records import Status
-from bot.tables.movers import User
 from engine.errors import Refused, StaleAction
 from engine.match import Ask, Offered, Picks, Reply
 from tests.bot.party import Party, offered
@@ -88,7 +87,7 @@ class Deeds:
             if table.record.status is not Status.PLAYING or ask is None:
                 break
             try:
-                await tables.play(table.record.id, User(guest.id), ask.question, self._reply(ask))
+                await tables.play(table.record.id, guest.id, ask.question, self._reply(ask))
             except StaleAction:
                 # Somebody else was quicker, and what they are asked now stands there instead.
                 continue

@@ -14,7 +14,6 @@ from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Line
 from bot.tables.logs import News
-from bot.tables.movers import User
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
@@ -36,7 +35,7 @@ async def played(storage: Store, moves: int) -> Tables:
     while table.started.seq < moves:
         seat = dice.choice(table.started.deciding)
         number = dice.randrange(min(len(table.started.legal[seat]), 3))
-        by, question = User(table.people.users[seat]), table.started.question_id(seat)
+        by, question = table.people.users[seat], table.started.question_id(seat)
         table = (await tables.play(table.record.id, by, question, Picks((number,)))).table
     return tables
 
@@ -101,7 +100,7 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     seat = next(Seat(seat) for seat in range(3) if seat not in before.started.deciding)
     known = await fresh.logs.since(await fresh.get(TableId(1)), seat)
     (mover,) = before.started.deciding
-    by, question = User(before.people.users[mover]), before.started.question_id(mover)
+    by, question = before.people.users[mover], before.started.question_id(mover)
     await tables.play(TableId(1), by, question, Picks((0,)))
     assert await Tables(storage, GAMES).logs.since(before, seat) == known
 

@@ -14,7 +14,6 @@ from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log
 from bot.tables.entries import Entry
-from bot.tables.movers import User
 from bot.tables.prompts import Prompt, prompt_of
 from bot.tables.refusals import NotOpener
 from bot.tables.table import Table
@@ -73,7 +72,7 @@ async def limit(tables: Tables, table: TableId, sitter: Sitter, amount: int) -> 
     """Let a person say how far to go, in answer to what is asked."""
     now = await tables.get(table)
     question = now.started.question_id(now.seat_of(sitter.user))
-    return (await tables.play(table, User(sitter.user), question, Named(amount))).table
+    return (await tables.play(table, sitter.user, question, Named(amount))).table
 
 
 async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_as_they_are(tables: Tables) -> None:
@@ -113,7 +112,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
         await limit(tables, number, sitters[seat], 1)
     revision = (await tables.get(number)).record.revision
     question = (await tables.get(number)).started.question_id(deciding[-1])
-    played = await tables.play(number, User(sitters[deciding[-1]].user), question, Named(0))
+    played = await tables.play(number, sitters[deciding[-1]].user, question, Named(0))
     assert played.told == ()
     assert played.table.record.revision == revision + 1
     assert len(played.table.started.state.sales) == 1
@@ -156,7 +155,7 @@ async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: St
         now = await tables.get(number)
         ask = now.started.about(seat, order.question)
         reply = Picks(tuple(choice.number for choice in ask.choices[: max(ask.at_least, 1)]))
-        later = (await tables.play(number, User(sitters[seat].user), order.question, reply)).table
+        later = (await tables.play(number, sitters[seat].user, order.question, reply)).table
         assert later.record.revision == after.record.revision
         assert later.frame(None) == after.frame(None)
     assert told == []
@@ -198,7 +197,7 @@ async def order_to_be_asked(tables: Tables, table: Table) -> Table:
         topic, *_ = standing.unanswered(table.started.posed.joint.topics[seat], table.started.orders.of(seat))
         names = [each.name for each in standing.topics(table.started.game, table.started.state, seat)]
         question = table.started.frame(seat).orders[names.index(topic.name)].question
-        reply, user = Picks((len(topic.choices) - 1,)), User(table.record.sitters[seat].user)
+        reply, user = Picks((len(topic.choices) - 1,)), table.record.sitters[seat].user
         table = (await tables.play(table.record.id, user, question, reply)).table
     return table
 
@@ -212,10 +211,10 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     while table.started.orders and not table.started.orders.ended:
         table = await order_to_be_asked(tables, table)
         seat, before = next(iter(table.started.legal)), table.started.orders
-        user, question = User(table.record.sitters[seat].user), table.started.question_id(seat)
+        user, question = table.record.sitters[seat].user, table.started.question_id(seat)
         table = (await tables.play(table.record.id, user, question, Picks((0,)))).table
     anew = started_anew(storage)
-    now, user = await anew.get(table.record.id), User(table.record.sitters[seat].user)
+    now, user = await anew.get(table.record.id), table.record.sitters[seat].user
     assert now.started.orders == table.started.orders
     name = await anew.takebacks.name(now, seat)
     assert name is not None

@@ -18,7 +18,6 @@ from bot.faces.words import Speaker, hand
 from bot.interactions import personal, privacy
 from bot.storage.kinds import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
-from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention
 from bot.texts.fluent import language
@@ -261,10 +260,10 @@ async def busy(court: Evening) -> None:
     table = await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
-    await tables.play(TableId(1), User(ann.id), lasting.question, Picks((1,)))
+    await tables.play(TableId(1), ann.id, lasting.question, Picks((1,)))
     await tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
     await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
-    await tables.play(TableId(1), User(ann.id), lasting.question, Picks((1,)))
+    await tables.play(TableId(1), ann.id, lasting.question, Picks((1,)))
     await tables.clocks.pause(TableId(1), ann.id)
     await storage.keep(Habits(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
     await storage.keep(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))

@@ -11,7 +11,6 @@ import pytest
 
 from bot.host.cli import OK
 from bot.storage.records import NO_USER, Sitter, TableId
-from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
@@ -57,7 +56,7 @@ class Play:
         if seat not in match.legal or match.shut:
             assert user is not None, "a rival is stood in for"
             (ask,) = (each for each in match.frame(seat).asks if each.question == question)
-            await self.tables.play(TABLE, User(user), question, Picks(tuple(range(ask.at_least))))
+            await self.tables.play(TABLE, user, question, Picks(tuple(range(ask.at_least))))
             self.orders += 1
         else:
             await self.tables.act(TABLE, seat, question, [self.dice.choice(match.legal[seat])])
@@ -66,7 +65,7 @@ class Play:
         table = await self.tables.get(TABLE)
         name, user = await self.tables.takebacks.name(table, seat), table.record.sitters[seat].person
         if name and user and self.taken_back < TAKEN_BACK:
-            await self.tables.takebacks.take_back(TABLE, User(user), name)
+            await self.tables.takebacks.take_back(TABLE, user, name)
             self.taken_back += 1
 
 

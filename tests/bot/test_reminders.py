@@ -10,7 +10,6 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
-from bot.tables.movers import User
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clocked, one_turn, passes, shown
 from tests.bot.sentences import said
@@ -108,7 +107,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     table = await court.table()
     name = await court.bot.tables.takebacks.name(table, table.seat_of(first.id))
     assert name is not None
-    await court.bot.tables.takebacks.take_back(TableId(1), User(first.id), name)
+    await court.bot.tables.takebacks.take_back(TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
     await one_turn(court, first)

@@ -13,7 +13,6 @@ from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
 from bot.tables import retention
-from bot.tables.movers import User
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, FOREVER, Caretaker, Retention
 from engine.games import GAMES
@@ -51,7 +50,7 @@ async def one_move(court: Evening, number: int) -> None:
     """Let somebody at a table play something."""
     table = await court.table(number)
     seat = table.started.deciding[0]
-    question, mover = table.started.question_id(seat), User(table.people.users[seat])
+    question, mover = table.started.question_id(seat), table.people.users[seat]
     await court.bot.tables.play(TableId(number), mover, question, Picks((0,)))
 
 

@@ -11,7 +11,6 @@ from bot.interactions.personal import document
 from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
-from bot.tables.movers import User
 from bot.tables.refusals import (
     AlreadyStarted,
     NoAdvice,
@@ -23,6 +22,7 @@ from bot.tables.refusals import (
     TooManySeats,
     Witness,
 )
+from bot.tables.seating import witnessed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
@@ -122,8 +122,8 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     assert after.record.sitters[seat] == replace(CY, word=leaving.word)
     assert after.started.question_id(seat) == question
     with pytest.raises(NotSeated):
-        await tables.play(after.record.id, User(leaving.user), question, Picks((0,)))
-    await tables.play(after.record.id, User(CY.user), question, Picks((0,)))
+        await tables.play(after.record.id, leaving.user, question, Picks((0,)))
+    await tables.play(after.record.id, CY.user, question, Picks((0,)))
 
 
 async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: Store) -> None:
@@ -154,13 +154,13 @@ async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> 
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     """By holding it once, or now; back to the own one anybody may come."""
     table = (await begun(tables, BO, WREN)).record.id
-    assert await tables.seats.witnessed(table, ANN.user) == {0}
-    assert not await tables.seats.witnessed(table, CY.user)
-    assert not await tables.seats.witnessed(table, 0)
+    assert witnessed((await tables.get(table)).record, ANN.user) == {0}
+    assert not witnessed((await tables.get(table)).record, CY.user)
+    assert not witnessed((await tables.get(table)).record, 0)
     with pytest.raises(Witness):
         await tables.seats.exchange(table, Seat(2), BO)
     await tables.seats.exchange(table, Seat(0), ALDER)
-    assert await tables.seats.witnessed(table, ANN.user) == {0}
+    assert witnessed((await tables.get(table)).record, ANN.user) == {0}
     with pytest.raises(Witness):
         await tables.seats.exchange(table, Seat(2), ANN)
     await tables.seats.exchange(table, Seat(0), ANN)

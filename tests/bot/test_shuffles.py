@@ -9,7 +9,6 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Announced
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.refusals import AlreadyShuffled, NotOver, UnknownClick, WordGiven
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -138,7 +137,7 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
         mine = table.frame(seat).mine
         assert mine is not None
         picks = Picks(tuple(choice.number for choice in mine.choices[: mine.at_least]))
-        played = await tables.play(number, User(table.people.users[seat]), mine.question, picks)
+        played = await tables.play(number, table.people.users[seat], mine.question, picks)
         table = played.table
     verdict = prove(await tables.proof(number), {"toy": TOY})
     assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started.seq)

@@ -16,7 +16,6 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Remark, TableId
 from bot.storage.sqlite.batches import SHORT_SECONDS
-from bot.tables.movers import User
 from engine.match import Picks
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
@@ -77,7 +76,7 @@ async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_
     await at_a_table(court)
     tables, match = court.bot.tables, (await court.table()).started
     (seat, *_) = match.deciding
-    by, question = User((await court.table()).people.users[seat]), match.question_id(seat)
+    by, question = (await court.table()).people.users[seat], match.question_id(seat)
     with held(court.database):
         begun = monotonic()
         moves = (tables.play(TableId(1), by, question, Picks((0,))) for _ in range(4))

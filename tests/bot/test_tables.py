@@ -16,7 +16,6 @@ from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.refusals import (
     AlreadyStarted,
     NoSuchTable,
@@ -63,9 +62,9 @@ async def begun(tables: Tables) -> Table:
     return await tables.start(table.record.id, ANN.user)
 
 
-def first(table: Table) -> User:
+def first(table: Table) -> int:
     """Return who must decide first."""
-    return User(table.people.users[table.started.deciding[0]])
+    return table.people.users[table.started.deciding[0]]
 
 
 def anything(table: Table) -> tuple[str, Reply]:
@@ -177,24 +176,24 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
     """A stranger has no seat; a player has only the own one."""
     table = await begun(tables)
-    other = next(one for one in table.people.users if one != first(table).id)
+    other = next(one for one in table.people.users if one != first(table))
     for mover, refusal in ((CY.user, NotSeated), (other, NotYourTurn)):
         with pytest.raises(refusal):
-            await tables.play(table.record.id, User(mover), *anything(table))
+            await tables.play(table.record.id, mover, *anything(table))
 
 
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, User(ANN.user), "", Picks((0,)))
+        await tables.play(table.record.id, ANN.user, "", Picks((0,)))
     with pytest.raises(TooFew):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)
     await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, User(ANN.user), "", Picks((0,))),
+        tables.play(table.record.id, ANN.user, "", Picks((0,))),
         tables.start(table.record.id, ANN.user),
         tables.join(table.record.id, CY),
         tables.end(table.record.id, ANN.user),
@@ -329,7 +328,7 @@ async def test_who_looks_for_long_puts_no_older_match_back(
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
     question = (await Tables(storage, RENEWED).get(number)).started.question_id(Seat(0))
-    playing = asyncio.create_task(tables.play(number, User(ANN.user), question, Picks((0,))))
+    playing = asyncio.create_task(tables.play(number, ANN.user, question, Picks((0,))))
     await asyncio.sleep(0.05)
     go_on.set()
     await looking

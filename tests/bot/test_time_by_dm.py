@@ -10,7 +10,6 @@ from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
-from bot.tables.movers import User
 from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clocked, passes, shown
@@ -59,7 +58,7 @@ async def answered(court: Evening, guest: Guest) -> None:
 async def played(court: Evening, guest: Guest) -> None:
     """Let somebody play until others are asked."""
     while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
-        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, table.started.question_id(seat), Picks((0,)))
 
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening, clock: Clock, locale: str) -> None:

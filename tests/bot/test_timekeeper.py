@@ -14,7 +14,6 @@ from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, Status
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.timekeeper import BEATS
 from engine.match import Picks
 from engine.scene import Seat
@@ -92,7 +91,7 @@ async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(ha
     ask = now.frame(Seat(late)).mine
     assert ask is not None
     picked = tuple(choice.number for choice in ask.choices)[: max(1, ask.at_least)]
-    await hall.tables.play(table, User(now.people.users[late]), ask.question, Picks(picked))
+    await hall.tables.play(table, now.people.users[late], ask.question, Picks(picked))
     loaded = await hall.storage.load(table)
     assert loaded is not None
     assert loaded.sitters[late].level is None

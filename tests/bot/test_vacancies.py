@@ -12,7 +12,6 @@ from simcord.backend.models import Message
 from bot.clocks.clock import DAY
 from bot.policies import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
-from bot.tables.movers import User
 from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.clock import Clock
@@ -277,7 +276,7 @@ async def test_a_newcomer_reads_all_that_happened_and_can_take_nothing_of_it_bac
     table = await court.table()
     assert [line.seq for line in await tables.logs.since(table, seat)] == [1, 2, 3, 4, 5, 6]
     assert not await tables.takebacks.name(table, seat)
-    await tables.play(TableId(1), User(77), table.started.question_id(seat), Picks((0,)))
+    await tables.play(TableId(1), 77, table.started.question_id(seat), Picks((0,)))
     assert not [line for line in await tables.logs.since(await court.table(), seat) if line.seq <= 6]
 
 

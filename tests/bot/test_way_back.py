@@ -14,7 +14,6 @@ from bot.faces.words import Speaker, asks
 from bot.sending.news import visit_of
 from bot.storage.records import TableId
 from bot.tables.logs import News
-from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -300,7 +299,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
         question = table.started.ask(seat)
         assert question is not None
         picks = Picks(tuple(range(question.at_least)))
-        await court.bot.tables.play(TableId(1), User(guest.id), question.question, picks)
+        await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
     # Whatever Discord is shown of those moves is there before the press.
     while await court.bot.tables.announcements.behind():
         await court.env.settle()
@@ -334,7 +333,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     while guest.id in await asked(court):
         table = await court.table()
         seat = table.seat_of(guest.id)
-        await court.bot.tables.play(TableId(1), User(guest.id), table.started.question_id(seat), Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, table.started.question_id(seat), Picks((0,)))
     await begun.wait()
     court.begin(guest, letter, old)
     async with asyncio.timeout(5):

@@ -13,7 +13,6 @@ from bot.clocks.habits import Habits
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage.records import NO_TABLE, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.prompts import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -101,7 +100,7 @@ class Hall:
         assert ask is not None
         numbers = [choice.number for choice in ask.choices]
         picked = tuple((dice or random.Random(1)).sample(numbers, max(1, ask.at_least)))
-        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, Picks(picked))
+        await self.tables.play(table_id, table.people.users[seat], ask.question, Picks(picked))
         await self.call(table_id)
         return int(seat)
 
@@ -114,7 +113,7 @@ class Hall:
             return
         many = [number for choice in ask.choices for number in [choice.number] * choice.option.times]
         picked = Picks(tuple(dice.sample(many, max(1, ask.at_least))))
-        await self.tables.play(table_id, User(table.people.users[seat]), ask.question, picked)
+        await self.tables.play(table_id, table.people.users[seat], ask.question, picked)
 
     async def passes(self, seconds: float, *, step: float = 30.0) -> None:
         """Let time pass while Herald lives: it notes so, and does what is due when it is due."""

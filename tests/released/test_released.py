@@ -19,7 +19,6 @@ from bot.faces.words import Speaker
 from bot.storage.kinds import verify
 from bot.storage.records import Person, Private, Server, Status, TableId
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
@@ -192,7 +191,7 @@ async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
     least = match.game.telling.question(match.state, seat).at_least
     numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
     user, question = table.people.users[seat], match.question_id(seat)
-    return (await tables.play(table.record.id, User(user), question, Picks(tuple(numbers)))).table
+    return (await tables.play(table.record.id, user, question, Picks(tuple(numbers)))).table
 
 
 def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:

@@ -28,7 +28,6 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.match import Picks
@@ -61,7 +60,7 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
         await tables.join(number, sitter)
     table = await tables.start(number, ANN.user)
     seat = table.started.deciding[0]
-    mover = User(table.people.users[seat])
+    mover = table.people.users[seat]
     table = (await tables.play(number, mover, table.started.question_id(seat), Picks((0,)))).table
     table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))

@@ -12,7 +12,6 @@ from bot.host.address import Address
 from bot.host.shards import shares
 from bot.storage.port import OutcomeUnknown, StorageError
 from bot.storage.store import Store
-from bot.tables.movers import User
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.games import GAMES
@@ -68,7 +67,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     question = (await there.get(number)).started.question_id(seat)
 
     async def order() -> None:
-        await there.play(number, User(ordering.BO.user), question, Named(1))
+        await there.play(number, ordering.BO.user, question, Named(1))
 
     leaving = here.vacancies.leave(number, ordering.BO.user, "Wren")
     if together:
