@@ -20,9 +20,8 @@ from bot.host.address import Place
 from bot.host.shards import WHOLE, Share
 from bot.storage import seals, sql
 from bot.storage.port import Contents, StorageError
-from bot.storage.sqlite import contents as sqlite
+from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.database import wal_bytes
-from bot.storage.sqlite.forms import done
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.standing import Standing
@@ -94,7 +93,7 @@ def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool =
         async with kind(place).seen(place, share, unwritten=unwritten) as contents:
             return await work(contents)
 
-    return done(looked()) if isinstance(place, Path) else asyncio.run(looked())
+    return sqlite.done(looked()) if isinstance(place, Path) else asyncio.run(looked())
 
 
 def looked_after(place: Place) -> Collection[int] | None:

@@ -8,8 +8,7 @@ the time is up before that is known, OutcomeUnknown is raised. Errors become tex
 own words, which quote rows.
 
 Each transaction waits for the disk, and eight connections bring hardly three at once to it. So no more than `TURNS`
-make changes at the same time, and whoever has its turn makes all that wait with the same statement, in one transaction
-and one round trip. Where that fails, each is made alone.
+make changes at the same time, each all that wait with the same statement, in one transaction and one round trip.
 """
 
 from __future__ import annotations
@@ -35,6 +34,7 @@ from asyncpg.pool import PoolConnectionProxy
 
 from bot.host import deadline
 from bot.host.address import Address
+from bot.storage.groups import Groups
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Alike(NamedTuple):
 
 MOST = 8
 """How many connections are open at the same time: PostgreSQL puts the changes of several on the disk together."""
-TURNS = 3
+TURNS = 2
 """How many connections make changes at the same time; those who read find the others."""
 PATIENCE = 2.0
 """Seconds for which something is tried; an answer that has less time left is tried for as long as that."""
@@ -127,8 +127,7 @@ class Connections:
         """Take where the database is; nothing is opened yet."""
         self._address = address
         self._pool: Pool | None = None
-        self._turns = asyncio.Semaphore(TURNS)
-        self._waiting: dict[str, Group] = {}
+        self._groups = Groups(_make, TURNS)
         self._working = 0
         self._idle = asyncio.Event()
 
@@ -161,7 +160,8 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Do some work that changes nothing and return its result; raise StorageError if it can't be done in time."""
-        return await self._try(Trial(work), seconds)
+        trial = Trial(self._opened, work, seconds)
+        return await self._done(trial, trial.run())
 
     async def change(self, work: Work[None], stands: Stands | None = None, alike: Alike | None = None) -> None:
         """Make a change; `stands` tells whether it is there already, asked only where nobody knows otherwise.
@@ -176,17 +176,27 @@ class Connections:
                 if stands is None or not await stands(connection):
                     raise
 
-        trial = Trial(work, sure) if alike is None else Joined(work, sure, alike, self._turns, self._waiting)
-        await self._try(trial, PATIENCE)
+        trial = Trial(self._opened, work, PATIENCE, sure, alike)
+        await self._done(trial, trial.run() if alike is None else self._joined(trial, alike.text))
 
-    async def _try(self, trial: Trial[T], seconds: float) -> T:
+    @property
+    def _opened(self) -> Pool:
         if self._pool is None:
             raise StorageError("storage-closed")
+        return self._pool
+
+    async def _joined(self, trial: Trial[None], text: str) -> None:
+        async with asyncio.timeout_at(trial.until + LAST_RESORT):
+            await self._groups.join(trial, text)
+
+    async def _done(self, trial: Trial[T], work: Awaitable[T]) -> T:
+        """Wait for what is tried, and raise its errors as those for the host."""
         self._working += 1
         try:
-            return await trial.run(self._pool, min(seconds, deadline.seconds_left()))
+            return await work
         except TimeoutError as error:
             if trial.sent:
+                deadline.note_change()
                 raise OutcomeUnknown(str(self._address)) from None
             raise explain(trial.lost or error, self._address) from None
         except UNDERSTOOD as error:
@@ -203,18 +213,27 @@ class Trial(Generic[T]):
     `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
     """
 
-    def __init__(self, work: Work[T], again: Work[T] | None = None) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        work: Work[T],
+        seconds: float,
+        again: Work[T] | None = None,
+        alike: Alike | None = None,
+    ) -> None:
         self._work = work
         self._again = again
+        self.pool = pool
+        self.alike = alike
+        self.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
         self.lost: BaseException | None = None
         self.sent = False
 
-    async def run(self, pool: Pool, seconds: float) -> T:
-        """Try for so many seconds and return the result; raise TimeoutError, or what nothing can be done about."""
-        until = asyncio.get_running_loop().time() + seconds
+    async def run(self) -> T:
+        """Try as long as there is time and return the result; raise TimeoutError, or what nothing can be done about."""
         try:
-            async with asyncio.timeout(seconds + LAST_RESORT):
-                return await self._tried(pool, until)
+            async with asyncio.timeout_at(self.until + LAST_RESORT):
+                return await self._tried()
         except (*UNDERSTOOD, LostUpdate) as error:
             self.sent = self.sent and isinstance(error, TimeoutError)
             raise
@@ -222,10 +241,10 @@ class Trial(Generic[T]):
             if self.sent:
                 deadline.note_change()
 
-    async def _tried(self, pool: Pool, until: float) -> T:
+    async def _tried(self) -> T:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                return await _lent(pool, self._once, until)
+                return await _lent(self.pool, self._once, self.until)
             except CROSSED:
                 self.sent = self.sent and self.lost is not None
             except CANCELED as error:
@@ -234,7 +253,7 @@ class Trial(Generic[T]):
                 raise
             except LOST as error:
                 self.lost = error
-            _note_time(until, self.lost)
+            _note_time(self.until, self.lost)
             await asyncio.sleep(pause)
         raise AssertionError
 
@@ -243,75 +262,26 @@ class Trial(Generic[T]):
         return await (self._again if self.lost and self._again else self._work)(connection)
 
 
-class Group:
-    """Changes by the same statement that wait for a turn; `error` is why they weren't made, once they are `tried`."""
+async def _make(group: Sequence[Trial[None]]) -> None:
+    """Make changes by the same statement, all or none, in the same order as any other group would."""
+    if len(group) == 1:
+        await group[0].run()
+        return
+    changes = sorted((each.alike for each in group if each.alike), key=attrgetter("about"))
+    until = max(each.until for each in group)
 
-    def __init__(self) -> None:
-        self.changes: list[Alike] = []
-        self.tried = asyncio.Event()
-        self.error: BaseException | None = None
+    async def work(connection: Connection) -> None:
+        for each in group:
+            each.sent = True
+        await connection.executemany(changes[0].text, [change.values for change in changes])
 
-    async def make(self, pool: Pool, until: float) -> None:
-        """Make all or none, in the same order as any other group would."""
-        changes = sorted(self.changes, key=attrgetter("about"))
-        values = [change.values for change in changes]
-        try:
-            await _lent(pool, lambda connection: connection.executemany(changes[0].text, values), until)
-        except BaseException as error:
-            self.error = error
-            if not isinstance(error, UNDERSTOOD):
-                raise
-        finally:
-            self.tried.set()
-
-
-class Joined(Trial[None]):
-    """A change that is made together with those that are alike, by the first of them whose turn comes."""
-
-    def __init__(
-        self,
-        work: Work[None],
-        again: Work[None],
-        change: Alike,
-        turns: asyncio.Semaphore,
-        waiting: dict[str, Group],
-    ) -> None:
-        super().__init__(work, again)
-        self._change = change
-        self._turns = turns
-        self._waiting = waiting
-
-    async def _tried(self, pool: Pool, until: float) -> None:
-        text = self._change.text
-        group = self._waiting.setdefault(text, Group())
-        group.changes.append(self._change)
-        try:
-            async with self._turns:
-                if self._waiting.get(text) is group:
-                    del self._waiting[text]
-                    if len(group.changes) == 1:
-                        return await super()._tried(pool, until)
-                    await group.make(pool, until)
-            await group.tried.wait()
-        except asyncio.CancelledError:
-            self._left(group)
-            raise
-        self.sent, self.lost = True, group.error
-        if group.error is None:
-            return None
-        if not isinstance(group.error, (*LOST, asyncio.CancelledError)):
-            # Refused as a whole: nothing of it is kept.
-            self.sent, self.lost = False, None
-        return await super()._tried(pool, until)
-
-    def _left(self, group: Group) -> None:
-        """Take the change back, if it isn't on its way yet."""
-        if self._waiting.get(self._change.text) is not group:
-            self.sent = self.sent or len(group.changes) > 1
-            return
-        group.changes.remove(self._change)
-        if not group.changes:
-            del self._waiting[self._change.text]
+    try:
+        async with asyncio.timeout_at(until + LAST_RESORT):
+            await _lent(group[0].pool, work, until)
+    except BaseException as error:
+        for each in group:
+            each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
+        raise
 
 
 def _note_time(until: float, error: BaseException | None) -> None:

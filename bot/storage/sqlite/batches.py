@@ -1,9 +1,8 @@
 """The one writer: all changes that wait share a transaction, and each is answered after its commit.
 
-Theory of operation. What waits while a transaction is on its way is the next group. Where every batch of a group is
-about another table, its statements are run by kind, each for all batches at once; the numbers of rows that were written
-say whether each batch could be made. If not, the whole group is taken back and made batch by batch, so that each fails
-alone. A group goes to the connection's thread as a whole, from its first statement to its commit (`Grouped`): each way
+Theory of operation. Where every batch of a group is about another table, its statements are run by kind, each for all
+batches at once; the numbers of rows that were written say whether each batch could be made. If not, the whole group is
+taken back. It goes to the connection's thread as a whole, from its first statement to its commit (`Grouped`): each way
 there and back costs a part of a millisecond.
 """
 
@@ -17,13 +16,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import aiosqlite
 
-from bot.host import deadline
+from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, StorageError
 from bot.storage.sqlite.database import BUSY_SECONDS, busy
 
 Values: TypeAlias = Mapping[str, Any]
-Told: TypeAlias = "BaseException | None"
-"""The error that a batch is refused with."""
 
 SHORT_SECONDS = 0.1
 """How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
@@ -35,10 +32,9 @@ GROUP = "-- a group"
 
 
 class Batch(NamedTuple):
-    """Changes that are made together or not at all, who waits for them, and since when, in seconds of `monotonic`."""
+    """Changes that are made together or not at all, and since when they wait, in seconds of `monotonic`."""
 
     changes: Sequence[Change]
-    answer: asyncio.Future[None]
     since: float
 
     @property
@@ -100,8 +96,7 @@ class Writer:
         self._text = text
         self._check = check
         self._held = NEVER
-        self._waiting: list[Batch] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._groups = Groups(self._commit, of_all=busy)
         self._closed = False
         self.written = 0
         self.last = monotonic()
@@ -110,52 +105,26 @@ class Writer:
         """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it must."""
         if self._closed:
             raise StorageError("storage-closed")
-        if not changes:
-            return
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Batch(changes, answer, monotonic()))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write(), name="write to the database")
-        try:
-            await answer
-        except asyncio.CancelledError:
-            if not any(each.answer is answer for each in self._waiting):
-                # It is being written, and nobody waits to hear what comes of it.
-                deadline.note_change()
-            raise
-        deadline.note_change()
+        if changes:
+            await self._groups.join(Batch(changes, monotonic()))
 
     async def close(self) -> None:
         """Finish what waits and take nothing more."""
         self._closed = True
-        if self._writing is not None:
-            await self._writing
+        await self._groups.finish()
 
-    async def _write(self) -> None:
-        """Write for as long as something waits and is still waited for; those who were answered may join the next."""
-        while self._waiting:
-            group = [each for each in self._waiting if not each.answer.done()]
-            self._waiting = []
-            if group:
-                self.written, self.last = self.written + 1, monotonic()
-                _answer(group, await self._commit(group))
-                await asyncio.sleep(0)
-        self._writing = None
-
-    async def _commit(self, group: Sequence[Batch]) -> Sequence[Told]:
-        """Make a group in one transaction, or batch by batch if one of them fails; return what came of each."""
+    async def _commit(self, group: Sequence[Batch]) -> None:
+        """Make a group in one transaction."""
+        self.written, self.last = self.written + 1, monotonic()
         # Whoever has waited longest must be answered in time, however long others have waited.
         until = min(each.since for each in group) + self._patience()
         try:
             self._check()
             await self._tried(group, until)
-        except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
-            if len(group) == 1 or busy(error):
-                self._held = monotonic() if busy(error) else NEVER
-                return [error] * len(group)
-            return [each for batch in group for each in await self._commit([batch])]
+        except BaseException as error:
+            self._held = monotonic() if busy(error) else NEVER
+            raise
         self._held = NEVER
-        return [None] * len(group)
 
     def _patience(self) -> float:
         """Return the seconds that another program is waited for: few as long as one holds the database."""
@@ -197,13 +166,3 @@ def _has_ended(db: aiosqlite.Connection) -> bool:
         return db.in_transaction is None
     except (ValueError, sqlite3.ProgrammingError):
         return True
-
-
-def _answer(group: Sequence[Batch], told: Sequence[Told]) -> None:
-    for batch, error in zip(group, told, strict=True):
-        if batch.answer.done():
-            continue
-        if error is None:
-            batch.answer.set_result(None)
-        else:
-            batch.answer.set_exception(error)

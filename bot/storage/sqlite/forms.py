@@ -1,21 +1,32 @@
-"""The form of a database file: a new one gets the present one, an earlier one is carried over, a copy beside it."""
+"""The form and the contents of a database file: a new one gets the present form, an earlier one is carried over."""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.host.shards import WHOLE, Share
 from bot.storage import legacy
 from bot.storage.port import BATCH, Statement, StorageError, Words
 from bot.storage.seals import Row
-from bot.storage.sqlite.database import APPLICATION_ID, PRESENT, version
-from bot.storage.sqlite.files import copy
+from bot.storage.sqlite.database import (
+    APPLICATION_ID,
+    PRESENT,
+    Lock,
+    explained,
+    open_present,
+    open_reading,
+    open_unwritten,
+    open_writing,
+    version,
+)
+from bot.storage.sqlite.files import copy, unfinished
 
 log = logging.getLogger(__name__)
 
@@ -167,3 +178,59 @@ def _make(db: sqlite3.Connection, found: int) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         db.text_factory = text
+
+
+# Seen from outside the running bot: to be verified, told about, or copied whole
+
+
+@asynccontextmanager
+async def seen(path: Path, share: Share = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
+    """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
+
+    Raise StorageError if it can't be read as one. What stays `unwritten` gets no file beside it, either.
+    """
+    del share
+    with explained(path), closing(open_reading(path, open_unwritten if unwritten else open_present)) as db:
+        db.execute("BEGIN")
+        check(db, path)
+        yield FileContents(db)
+
+
+@asynccontextmanager
+async def reading(path: Path) -> AsyncIterator[FileContents]:
+    """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
+    with _alone(path):
+        async with seen(path) as contents:
+            yield contents
+
+
+@asynccontextmanager
+async def writing(path: Path) -> AsyncIterator[FileContents]:
+    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
+    with _anew(path) as contents:
+        yield contents
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    if not path.is_file():
+        raise StorageError("storage-missing", path=str(path))
+    with Lock(path).held():
+        yield
+
+
+@contextmanager
+def _anew(path: Path) -> Iterator[FileContents]:
+    if path.exists():
+        raise StorageError("storage-target-taken", path=str(path))
+    if not path.parent.is_dir():
+        raise StorageError("storage-no-directory", path=str(path))
+    with explained(path), unfinished(path) as making:
+        with closing(open_writing(making)) as db:
+            prepare(db, making)
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DELETE FROM numbers")
+            yield FileContents(db)
+            db.execute("COMMIT")
+        making.replace(path)

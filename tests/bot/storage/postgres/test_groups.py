@@ -45,10 +45,10 @@ def watch(monkeypatch: pytest.MonkeyPatch, wrong: Wrong = right) -> list[int]:
 
 
 def lost(*, after: bool) -> Wrong:
-    """Lose the connection of the first turn in which several are made, before or after that."""
+    """Lose the connection of the first turn, before or after its work was done."""
 
     async def wrong(turn: int, work: Callable[[], Awaitable[object]], _: float) -> object:
-        if turn != connections.TURNS:
+        if turn:
             return await work()
         if after:
             await work()
@@ -67,10 +67,10 @@ async def check(storage: Store, played: Sequence[TableRecord]) -> None:
 async def test_all_that_wait_are_made_in_one_turn(
     storage: Store, tables: Sequence[TableRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Storage: as many alone as have a turn at once, and the rest together with the next."""
+    """Storage: one transaction for moves at all tables."""
     turns = watch(monkeypatch)
     played = await asyncio.gather(*(storage.save(*moved(table)) for table in tables))
-    assert len(turns) == connections.TURNS + 1
+    assert len(turns) == 1
     monkeypatch.undo()
     await check(storage, played)
 
@@ -97,7 +97,7 @@ async def test_a_group_whose_answer_is_lost_is_made_once(
     """Storage: whether PostgreSQL had kept it or not, each change is kept, and told as kept."""
     turns = watch(monkeypatch, lost(after=after))
     played = await asyncio.gather(*(storage.save(*moved(table)) for table in tables))
-    assert len(turns) == connections.TURNS + 1 + TABLES - connections.TURNS
+    assert len(turns) == 1 + TABLES
     monkeypatch.undo()
     await check(storage, played)
 
@@ -114,8 +114,10 @@ async def test_whoever_stops_waiting_before_its_turn_changes_nothing(
         return await work()
 
     watch(monkeypatch, wrong)
-    saving = [asyncio.ensure_future(storage.save(*moved(table))) for table in tables]
-    await asyncio.sleep(0.05)
+    saving = list[asyncio.Task[TableRecord]]()
+    for table in tables:
+        saving.append(asyncio.create_task(storage.save(*moved(table))))
+        await asyncio.sleep(0.01)
     saving[-1].cancel()
     await asyncio.wait({saving[-1]})
     free.set()
@@ -131,9 +133,8 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
     """Storage: OutcomeUnknown in time, and the answer's deadline knows that something may be kept."""
     monkeypatch.setattr(connections, "PATIENCE", 0.3)
 
-    async def wrong(turn: int, work: Callable[[], Awaitable[object]], until: float) -> object:
-        if turn < connections.TURNS:
-            return await work()
+    async def wrong(_: int, work: Callable[[], Awaitable[object]], until: float) -> object:
+        await work()
         await asyncio.sleep(until - asyncio.get_running_loop().time())
         raise asyncpg.ConnectionDoesNotExistError
 
@@ -146,5 +147,4 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
             return False
 
     watch(monkeypatch, wrong)
-    unknown = await asyncio.gather(*(save(table) for table in tables))
-    assert unknown == [False] * connections.TURNS + [True] * (TABLES - connections.TURNS)
+    assert all(await asyncio.gather(*(save(table) for table in tables)))

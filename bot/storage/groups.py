@@ -1,0 +1,75 @@
+"""Changes that are made together, for each transaction waits for the disk.
+
+Theory of operation. What waits while groups are on their way is the next group, and each change is answered once its
+group is made. A group that can't be made is made change by change, so that each fails alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+from bot.host import deadline
+
+C = TypeVar("C")
+
+
+class Groups(Generic[C]):
+    """Gathers changes while others are being made."""
+
+    def __init__(
+        self,
+        make: Callable[[Sequence[C]], Awaitable[None]],
+        turns: int = 1,
+        of_all: Callable[[BaseException], bool] = lambda _: False,
+    ) -> None:
+        """Take what makes a group, how many may be on their way, and which errors each change of it would meet."""
+        self._make = make
+        self._turns = turns
+        self._of_all = of_all
+        self._lines: dict[str, list[tuple[C, asyncio.Future[None]]]] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def join(self, change: C, line: str = "") -> None:
+        """Make a change with all that wait in the same line; return once it is made, or raise why it isn't."""
+        waiting = change, asyncio.get_running_loop().create_future()
+        self._lines.setdefault(line, []).append(waiting)
+        if len(self._running) < self._turns:
+            self._running.add(asyncio.create_task(self._run(), name="write to the database"))
+        try:
+            await waiting[1]
+        except asyncio.CancelledError:
+            if not any(each is waiting for each in self._lines.get(line, ())):
+                # It is being made, and nobody waits to hear what comes of it.
+                deadline.note_change()
+            raise
+        deadline.note_change()
+
+    async def finish(self) -> None:
+        """Return once nothing is on its way any more."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    async def _run(self) -> None:
+        """Make groups as long as something waits and is still waited for; who was answered may join the next."""
+        while self._lines:
+            line = self._lines.pop(next(iter(self._lines)))
+            group = [(change, answer) for change, answer in line if not answer.done()]
+            if group:
+                errors = await self._errors([change for change, _ in group])
+                for (_, answer), error in zip(group, errors, strict=True):
+                    if not answer.done():
+                        answer.set_exception(error) if error else answer.set_result(None)
+                await asyncio.sleep(0)
+        self._running -= {task for task in self._running if task is asyncio.current_task()}
+
+    async def _errors(self, group: Sequence[C]) -> Sequence[BaseException | None]:
+        """Make a group, or change by change if that fails; return what came of each."""
+        try:
+            await self._make(group)
+        except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
+            if len(group) == 1 or self._of_all(error):
+                return [error] * len(group)
+            return [each for change in group for each in await self._errors([change])]
+        return [None] * len(group)
