@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.clocks.clock import Clock
 from bot.storage.port import LIVE, LostUpdate
@@ -43,7 +44,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CACHED, CACHED_CLOSED = 256, 16
-"""How many tables are kept in memory, and how many of those at which nobody can play any more: few look at these."""
+"""How many tables are kept in memory, and how many at which nobody can play any more besides: few look at these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class TableCache:
         self.neighbours = Neighbours(storage)
         self.schedule = Schedule()
         self._games = games
-        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self._open: LRUCache[TableId, Table] = LRUCache(CACHED)
+        self._closed: LRUCache[TableId, Table] = LRUCache(CACHED_CLOSED)
         self.unwritten: dict[TableId, Unwritten] = {}
         """What Discord was shown of tables that the database doesn't know (`Announcements`)."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -83,30 +85,31 @@ class TableCache:
 
     async def get(self, table: TableId) -> Table:
         """Return a table to whoever only reads it; raise NoSuchTable if there is none of that number."""
-        if table in self._tables:
-            self._tables.move_to_end(table)
-            return self._tables[table]
+        known = self.peek(table)
+        if known is not None:
+            return known
         async with self._lock(table):
             return await self._load(table)
 
     def peek(self, table: TableId) -> Table | None:
         """Return a table if it is in memory."""
-        return self._tables.get(table)
+        return self._open.get(table) or self._closed.get(table)
 
     def complete(self, table: Table, change: Callable[[Table], Table]) -> Table:
         """Return a table with more of its log in memory; it stays there if the table is still at that match.
 
         Nothing of that is written, so it needs no lock.
         """
-        known = self._tables.get(table.record.id)
+        known = self.peek(table.record.id)
         if known is not None and known.match is table.match:
-            self._tables[table.record.id] = change(known)
+            self.remember(change(known))
         return change(table)
 
     async def _load(self, table: TableId) -> Table:
         """Return a table to whoever holds its lock: only so is what was read still true after the next wait."""
-        if table in self._tables:
-            return self.remember(self._tables[table])
+        known = self.peek(table)
+        if known is not None:
+            return self.remember(known)
         found = await self.storage.load(table)
         if found is None or found.game not in self._games:
             self.unwritten.pop(table, None)
@@ -164,32 +167,38 @@ class TableCache:
         besides. What is `announced` is kept with it. Raise AlreadyStarted, or StaleAction for a match, where somebody
         else was faster.
         """
-        before, now = table.record, self.now()
-        record, lines, entries = record or before, list[Logged](), list[Entry]()
-        seated = (record.sitters, record.incidents) != (before.sitters, before.incidents)
         if match is table.match:
             match = None
-        if match is not None:
-            lines = [_logged(match.game, move, now) for move in moves]
-            entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
-            clock = clock_after_moves(replace(table, record=record), match, entries, now, self.schedule.gone)
-            record = replace(record, save=saves.dump(match), status=standing(match), clock=clock and wind(clock))
+        before, now = table.record, self.now()
+        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        record = self._after(replace(table, record=record or before), match, entries, now, wind)
         moved = (record.sitters, record.status) != (before.sitters, before.status)
-        since = now if moved or record.status is Status.LOBBY else before.since
-        record = replace(record, since=since, clock=self.clock_of(record))
-        begins = match is not None and table.match is None
+        if moved or record.status is Status.LOBBY:
+            record = replace(record, since=now)
+        seated = moved or record.incidents != before.incidents
         # What only its owner sees wakes no other process, and edits nothing.
         hidden = match is not None and table.match is not None and not moves and alike(table.match, match)
-        how = {"begins": begins, "seated": seated, "shows": seated or not hidden}
+        how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
+        lines = [_logged(match.game, move, now) for move in moves] if match else []
         left = before if record.guild != before.guild else None
         try:
             record = await self._save(record, lines, announced, left=left, **how)
         except LostUpdate as error:
             raise (StaleAction if match else AlreadyStarted) from error
-        if match is None or seated or moved:
+        if match is None or seated:
             self.neighbours.changed(before, record)
         self.schedule.tell(record.clock)
         return self.remember(table.moved(record, match or table.match, entries))
+
+    def _after(
+        self, table: Table, match: AnyMatch | None, entries: Sequence[Entry], now: float, wind: ClockChange
+    ) -> TableRecord:
+        """Return the record of a table with another match, if there is one, and with its clocks."""
+        record = table.record
+        if match is not None:
+            clock = clock_after_moves(table, match, entries, now, self.schedule.gone)
+            record = replace(record, save=saves.dump(match), status=standing(match), clock=clock and wind(clock))
+        return replace(record, clock=self.clock_of(record))
 
     def clock_of(self, table: TableRecord) -> Clock | None:
         """Return the clocks of a table as its status has them, with when something will be due there."""
@@ -277,7 +286,7 @@ class TableCache:
     async def invalidate_all(self) -> None:
         """Let go of every table: any of them may have been changed."""
         self.neighbours.clear()
-        for table in {*self._tables, *self._locks}:
+        for table in {*self._open, *self._closed, *self._locks}:
             await self.invalidate(table)
 
     def _lock(self, table: TableId) -> asyncio.Lock:
@@ -285,22 +294,15 @@ class TableCache:
 
     def remember(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
-        if not self.storage.ours(table.record.guild):
-            self._drop(table.record.id)
-            return table
-        self._tables[table.record.id] = table
-        self._tables.move_to_end(table.record.id)
-        if not table.record.status.open:
-            closed = [number for number, each in self._tables.items() if not each.record.status.open]
-            for number in closed[:-CACHED_CLOSED]:
-                del self._tables[number]
-        while len(self._tables) > CACHED:
-            self._tables.popitem(last=False)
+        self._drop(table.record.id)
+        if self.storage.ours(table.record.guild):
+            (self._open if table.record.status.open else self._closed)[table.record.id] = table
         return table
 
     def _drop(self, table: TableId) -> None:
         """Let go of a table of which only the disk knows how it stands."""
-        self._tables.pop(table, None)
+        self._open.pop(table, None)
+        self._closed.pop(table, None)
 
     # What Discord was shown
 

@@ -134,7 +134,7 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     await court.bot.storage.announce(TableId(2), Announced())
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
         disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
-    court.bot.tables._cache._tables.clear()
+    await court.bot.tables.invalidate_all()
     shown = await court.command(court.guests[0], "table show")
     assert "1" in text(shown.message)
     assert not said("apology", shown.private)
@@ -153,7 +153,7 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
         disk.execute("DROP TRIGGER moves_stay")
         disk.execute("UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
-    court.bot.tables._cache._tables.clear()
+    await court.bot.tables.invalidate_all()
     lines = await court.bot.tables.log(TableId(1), None)
     assert [line.seq for line in lines if [told.key for told in line.told] == ["log-damaged"]] == [2]
     shown = await court.command(court.guests[0], "table log")

@@ -73,14 +73,15 @@ def anything(table: Table) -> tuple[str, Reply]:
     return table.started.question_id(seat), Picks((0,))
 
 
-async def test_few_tables_that_are_closed_stay_in_memory(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are open stay, however many are over meanwhile; a closed one is read again where it is wanted."""
     monkeypatch.setattr("bot.tables.cache.CACHED_CLOSED", 2)
+    tables = Tables(storage, GAMES, seeds=dealing(2))
     playing = await begun(tables)
     ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
-    assert set(tables._cache._tables) == {playing.record.id, ended[3].record.id, ended[4].record.id}
+    assert {*tables._cache._open, *tables._cache._closed} == {playing.record.id, ended[3].record.id, ended[4].record.id}
     assert (await tables.get(ended[0].record.id)).record == ended[0].record
-    assert playing.record.id in tables._cache._tables
+    assert {*tables._cache._open} == {playing.record.id}
 
 
 @pytest.mark.slow
@@ -226,16 +227,17 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(t
     assert [sitter.name for sitter in (await tables.get(table.record.id)).record.sitters] == ["Ann", "Bo"]
 
 
-async def test_what_is_forgotten_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_forgotten_is_read_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
     monkeypatch.setattr("bot.tables.cache.CACHED", 2)
+    tables = Tables(storage, GAMES, seeds=dealing(2))
     games = [await begun(tables) for _ in range(4)]
-    assert len(tables._cache._tables) == 2
+    assert len(tables._cache._open) == 2
     for table in games:
         again = await tables.get(table.record.id)
         assert again.started == table.started
         assert again.record.sitters == table.record.sitters
-        assert len(tables._cache._tables) == 2
+        assert len(tables._cache._open) == 2
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:

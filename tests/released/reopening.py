@@ -40,7 +40,9 @@ class Returned(Party):
     @property
     def held(self) -> Table:
         """Return the table as it is in the bot's memory."""
-        return self.evening.bot.tables._cache._tables[TableId(self.table)]
+        held = self.evening.bot.tables._cache.peek(TableId(self.table))
+        assert held is not None
+        return held
 
     @property
     def over(self) -> bool:
