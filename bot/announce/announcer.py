@@ -52,7 +52,6 @@ from bot.sending.audience import Audience
 from bot.sending.clock import DiscordClock
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -79,17 +78,15 @@ class Announcer:
         self,
         client: discord.Client,
         tables: Tables,
-        preferences: Preferences,
         audience: Audience,
         pictures: Pictures,
         clock: DiscordClock,
     ) -> None:
-        """Take the connection, the tables, what people prefer, who is spoken to, the pictures, and Discord's time."""
-        self._sender = Sender(client, pictures.renderer, clock, tables.now)
-        self._projection = Projection(self._sender, tables, preferences, audience, pictures, self.touch)
-        self.members = self._projection.members
-        self.digests = Digests(self._sender, tables, preferences, audience)
-        self.following = Following(self._sender, tables, audience, tables.storage)
+        """Take the connection, the tables, who is spoken to, the pictures, and Discord's time."""
+        self.sender = Sender(client, pictures.renderer, clock, tables.now)
+        self._projection = Projection(self.sender, tables, audience, pictures, self.touch)
+        self.digests = Digests(self.sender, tables, audience)
+        self.following = Following(self.sender, tables, audience, tables.storage)
         self._tables = tables
         self._deliveries: dict[TableId, Delivery] = {}
         self._line: dict[TableId, None] = {}
@@ -128,7 +125,7 @@ class Announcer:
         if message is not None:
             self._projection.dms.answering(message, answered)
         try:
-            yield Answering(message, self._sender, self._projection)
+            yield Answering(message, self.sender, self._projection)
         finally:
             answered.set_result(None)
             known.answers.discard(answered)
@@ -295,7 +292,7 @@ class Announcer:
 
     async def _try(self, known: Delivery) -> Wait:
         """Announce once; return what the table waits for then."""
-        taken, wait = self._sender.taken, SHOWN
+        taken, wait = self.sender.taken, SHOWN
         error: Exception | None = None
         try:
             wait = await self._announce(known)
@@ -304,9 +301,9 @@ class Announcer:
             wait = Wait(Why.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
-        why = Why.SHOWN if error is None else reason(error, member=self._sender.knows(known.guild))
+        why = Why.SHOWN if error is None else reason(error, member=self.sender.knows(known.guild))
         refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
-        if self._sender.taken > taken or refused:
+        if self.sender.taken > taken or refused:
             self._line_up([each.table for each in self.breaker.taken()])
         elif why is not Why.OUTAGE:
             self.breaker.idle(known)
@@ -328,9 +325,9 @@ class Announcer:
             return SHOWN
         if known.anew:
             known.anew = False
-            self._sender.forget(table.record.announced)
+            self.sender.forget(table.record.announced)
         if known.doubted > NEVER:
-            await self._sender.ask_for(table.record.channel)
+            await self.sender.ask_for(table.record.channel)
         left = await self._projection.update(table, known)
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 

@@ -14,7 +14,6 @@ from bot.faces import reminders
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
-from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
@@ -26,11 +25,10 @@ NONCE_BYTES = 10
 class Digests:
     """Writes digests, each once; where nothing waits, nothing is written."""
 
-    def __init__(self, sender: Sender, tables: Tables, preferences: Preferences, audience: Audience) -> None:
-        """Take the way to Discord, the tables, what people have chosen, and who is spoken to how."""
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
+        """Take the way to Discord, the tables, and who is spoken to how."""
         self._sender = sender
         self._tables = tables
-        self._preferences = preferences
         self._audience = audience
         self._written: dict[int, float] = {}
 
@@ -46,7 +44,7 @@ class Digests:
             if waiting:
                 await self._write(habits, waiting)
             self._written[user] = habits.digest
-        await self._preferences.change_habits(user, digest=self._next(habits, now))
+        await self._audience.preferences.change_habits(user, digest=self._next(habits, now))
         self._written.pop(user, None)
 
     def _next(self, habits: Habits, now: float) -> float | None:

@@ -25,18 +25,16 @@ from bot.announce.story import Story
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.picture.requests import PictureRequest, hand_picture
-from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
+from bot.sending.audience import Audience
 from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.ordering import asked_by_rules
-from bot.tables.preferences import Preferences
 from bot.tables.prompts import Prompt
 from bot.tables.table import Table
-from bot.texts import languages
 from engine.match import Frame
 from engine.scene import Seat
 
@@ -61,11 +59,11 @@ def written(table: Table, dms: Collection[Dm]) -> frozenset[int]:
 class Dms:
     """Sends and edits the DMs of the people who must decide."""
 
-    def __init__(self, sender: Sender, logs: Logs, preferences: Preferences, pictures: Pictures) -> None:
-        """Take the way to Discord, the logs, what people have chosen, and the pictures in private messages."""
+    def __init__(self, sender: Sender, logs: Logs, audience: Audience, pictures: Pictures) -> None:
+        """Take the way to Discord, the logs, who is spoken to how, and the pictures in private messages."""
         self._sender = sender
         self._logs = logs
-        self._preferences = preferences
+        self._audience = audience
         self._pictures = pictures
         self._answered: LRUCache[int, Prompt] = LRUCache(REMEMBERED)
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
@@ -82,7 +80,7 @@ class Dms:
 
     async def unneeded(self, table: Table, calls: Collection[Seat]) -> frozenset[Seat]:
         """Return those to be called by DM for whom lasting orders have answered: nobody else sees that none comes."""
-        people = [(seat, await self._preferences.person(table.people.users[seat])) for seat in calls]
+        people = [(seat, await self._audience.person(table.people.users[seat])) for seat in calls]
         return frozenset(
             seat for seat, person in people if seat in table.started.presumed and by_dm(table.record, person)
         )
@@ -144,16 +142,13 @@ class Dms:
 
     async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:
         """Order the picture of a person's hand, if that person wants pictures."""
-        person = await self._preferences.person(speaker.people.users[seat])
-        if not pictures_for(person, await self._preferences.server(table.record.guild)):
+        if not await self._audience.draws(speaker.people.users[seat], table):
             return None
-        title = messages.title(table.record, speaker)
-        return hand_picture(frame, title, speaker)
+        return hand_picture(frame, messages.title(table.record, speaker), speaker)
 
     async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
         """Return who speaks to a user, or to who sits there, in the language that this person is known to read."""
-        person = await self._preferences.person(user or public.people.users[seat])
-        return Speaker(languages.read_by(person, public.language), public.people)
+        return await self._audience.reader(user or public.people.users[seat], public)
 
     async def _kept(self, table: Table, dm: Dm, public: Speaker) -> Dm:
         """Bring the DM of somebody who is asked up to date."""
@@ -214,7 +209,7 @@ class Dms:
             log.info("table %s: the DM of seat %s could not be edited: %s", table.record.id, dm.seat, error)
 
     async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
-        person = await self._preferences.person(table.people.users[seat])
+        person = await self._audience.person(table.people.users[seat])
         if not by_dm(table.record, person):
             return None
         asked, look = table.number(seat), await self.look(table, seat, public)
@@ -233,4 +228,4 @@ class Dms:
     async def _remember(self, person: Person, error: discord.HTTPException) -> None:
         """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""
         if error.code in CLOSED:
-            await self._preferences.change_person(person.user, dm_closed=True, dm_told=False)
+            await self._audience.preferences.change_person(person.user, dm_closed=True, dm_told=False)

@@ -4,7 +4,7 @@ Theory of operation. The post of a chapter is sent when the chapter begins, and 
 
 - tells the chapter so far, then says who is asked what, with the open choices as buttons;
 - grows: it is edited after each move, by the answer to the click if it was clicked itself, however old it is. An edit
-  pings nobody: whoever is asked in the midst of a chapter is called below it (`summoning`);
+  pings nobody: whoever is asked in the midst of a chapter is called below it (see there);
 - is finished when the next chapter begins: it tells its own, asks nothing, and can't be pressed. If the click that
   ended the chapter was in the post, its answer has finished it already, and nothing is edited again.
 
@@ -16,6 +16,18 @@ between the two, the next start begins the same post after the same old one: its
 begins and of the old post, so that Discord returns the message that it has, and nobody is pinged twice. If it dies
 after the old post was finished and before the new one was sent, the old one is finished once more, to the same effect.
 Edits are not remembered over a stop, and doing one again shows the same.
+
+Calls below the story. Only a new message pings. Whoever is asked when a chapter begins is called by its post; whoever
+is asked later, by a *summons* below it: who, what, and the choices. The story shows the question at once; the summons
+follows a lull later (`Delivery.ring`), so that people who watch and answer at once need none.
+
+A message that has pinged is deleted only when each person it pinged has acted since: nobody looks for a ping that led
+nowhere. Where the question has gone without them, because of another's move or of the table's end, one line says so and
+leads to the story. A person who goes on with the same turn finds the next question in the same summons.
+
+Deleting comes last, after whoever is to be called was called. The id of a summons is kept, in `Announced.summons`,
+right after it was sent, and until it was deleted: after a crash or an outage it is done again, and what is gone already
+is gone.
 """
 
 from __future__ import annotations
@@ -31,11 +43,12 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Announced, Summons, TableId
 from bot.tables.marks import mark
 from bot.tables.prompts import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from engine.scene import Seat
 
 REMEMBERED = 64
 """How many stories are kept that answers have composed, until their tables are announced."""
@@ -44,7 +57,7 @@ BEGINNING = 0
 
 
 class Posts:
-    """Keeps the posts of a table up to date."""
+    """Keeps the posts of a table, and the calls below them, up to date."""
 
     def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
         """Take the way to Discord, the tables, and who is spoken to."""
@@ -110,6 +123,21 @@ class Posts:
         # Nothing tells it from what was said when the table was set back before.
         await self._sender.post(table, "r", seq, outgoing(post), None)
 
+    async def call(self, story: Story, seats: Sequence[Seat]) -> Announced:
+        """Call some of those who are asked, in one message, and return what has been announced with it."""
+        table, announced = story.table, story.announced
+        called = tuple(call for call in story.asked if call[0] in seats)
+        last = announced.summons[-1].message if announced.summons else announced.post
+        look = story.summons(seats, [table.people.users[seat] for seat in seats])
+        begun = story.below(*(Prompt(asked).move for _, asked in called))
+        sent = await self._sender.post(table, "c", called, look, begun, last)
+        return replace(announced, summons=(*announced.summons, Summons(sent, called)))
+
+    async def clear(self, story: Story) -> Announced:
+        """Clear away the messages whose people have answered or aren't asked any more; return what still stands."""
+        standing = [each for each in story.announced.summons if not await self._cleared(story, each)]
+        return replace(story.announced, summons=tuple(standing))
+
     async def _finish(self, story: Story, old: int) -> None:
         """Let a post tell its chapter to the end and ask nothing; where Discord refuses that, another one tells it."""
         if not story.told:
@@ -126,3 +154,17 @@ class Posts:
 
     async def _edit(self, story: Story, message: int, look: Outgoing) -> bool:
         return await self._sender.edit(story.table.record.channel, message, look)
+
+    async def _cleared(self, story: Story, summons: Summons) -> bool:
+        """Delete a message or let it say what became of its question; tell whether nothing of it is left to do."""
+        channel = story.table.record.channel
+        seats = story.at_it(summons)
+        if seats:
+            if not all(call in story.asked for call in summons.called):
+                await self._sender.edit(channel, summons.message, story.summons(seats))
+            return False
+        waits = story.waiting(summons)
+        if not waits and all(map(story.acted, summons.called)):
+            return await self._sender.delete(channel, summons.message)
+        await self._sender.edit(channel, summons.message, story.settled(story.fate(summons)))
+        return not waits

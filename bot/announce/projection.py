@@ -7,7 +7,7 @@ Theory of operation. An announcement of a running table takes these steps:
 2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
 3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`); once the match is over it
    comes before the table message, which is to be the newest then;
-4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `summoning`): last, for
+4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `posts`): last, for
    whoever is pinged may look at everything and answer at once;
 5. what has called people who have answered is cleared away, when nobody is left to be called.
 
@@ -39,12 +39,10 @@ from bot.announce.calls import Call
 from bot.announce.consents import Consents
 from bot.announce.delivery import Delivery
 from bot.announce.dms import Dms, written
-from bot.announce.members import Members
 from bot.announce.posts import Posts
 from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Pictured, Story
-from bot.announce.summoning import Summoning
 from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
 from bot.faces import lobby, messages
 from bot.faces.layout import Page
@@ -56,7 +54,6 @@ from bot.sending.audience import Audience
 from bot.sending.boxes import box_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status, TableId
-from bot.tables.preferences import Preferences
 from bot.tables.rematches import awaited
 from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.table import Table
@@ -75,23 +72,20 @@ class Projection:
         self,
         sender: Sender,
         tables: Tables,
-        preferences: Preferences,
         audience: Audience,
         pictures: Pictures,
         show: Callable[[TableId], None],
     ) -> None:
-        """Take the way to Discord, tables, what people prefer, who is spoken to, pictures, and what shows a table."""
+        """Take the way to Discord, the tables, who is spoken to, pictures, and what shows a table."""
         self._sender = sender
-        self.dms = Dms(sender, tables.logs, preferences, pictures)
+        self.dms = Dms(sender, tables.logs, audience, pictures)
         self.posts = Posts(sender, tables, audience)
         self._show_again = show
-        self._summoning = Summoning(sender)
         self._table_message = TableMessage(sender)
         self._tables = tables
         self._audience = audience
         self._reminding = Reminding(sender, audience)
         self._consents = Consents(sender, self._reminding, audience)
-        self.members = Members(sender)
 
     async def update(self, table: Table, known: Delivery) -> float:
         """Bring everything up to date; return the seconds after which the rest is to be shown, or 0.
@@ -156,7 +150,7 @@ class Projection:
             story = await self.posts.story(table, speaker)
             await self.posts.end(story)
             announced, _ = await self._consents.call(story, self._tables.now())
-            announced = await self._summoning.clear(replace(story, announced=announced))
+            announced = await self.posts.clear(replace(story, announced=announced))
         if announced.message and pledge_exchanged(record):
             announced = await self._table_message.update(
                 table, announced, await self._last(table, speaker), ENDED, speaker
@@ -243,7 +237,7 @@ class Projection:
         record, clock = story.table.record, story.table.record.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
         called = [record.sitters[seat] for seat in {*story.calls, *due}]
-        gone = [each.user for each in called if each.person and await self.members.left(record.guild, each.user)]
+        gone = [each.user for each in called if each.person and await self._sender.left(record.guild, each.user)]
         name = free_name(story.speaker.language, [sitter.name for sitter in record.sitters], record.id)
         for user in gone:
             with suppress(Refused):
@@ -291,10 +285,10 @@ class Projection:
         pending = due if left else []
         announced = replace(announced, called=_called(story, pending))
         if due and not pending:
-            announced = await self._summoning.call(replace(story, announced=announced), due)
+            announced = await self.posts.call(replace(story, announced=announced), due)
         if announced.summons and not pending:
             await self._secure(table, announced)
-            announced = await self._summoning.clear(replace(story, announced=announced))
+            announced = await self.posts.clear(replace(story, announced=announced))
         return announced, left
 
     async def _order(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:

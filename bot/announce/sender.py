@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import discord
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.announce.orphans import Origin, Orphans, pressable
 from bot.announce.unheard import BROKEN, Unheard
@@ -29,6 +30,10 @@ FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 """Errors of somebody who has left a server, or Discord."""
 REMEMBERED = 1024
+SURE = 6 * 3600.0
+"""Seconds for which somebody who was in a server counts as being there."""
+MEMBERS = 4096
+"""Of how many that is remembered."""
 LOOKED_BACK = 50
 """How many messages of a conversation are looked through for one that nobody kept the number of."""
 NONCE_BYTES = 10
@@ -70,6 +75,7 @@ class Sender:
         self.taken = 0
         self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._dms: set[int] = set()
+        self._seen: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, SURE, time.monotonic)
         self._late: PictureRequest | None = None
         self._unheard = Unheard(client, discord_clock)
         self._orphans = Orphans(client, discord_clock, clock)
@@ -231,6 +237,23 @@ class Sender:
         """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
         with self._request():
             await self._client.fetch_channel(channel)
+
+    def seen(self, guild: int, user: int) -> None:
+        """Take note that somebody is in a server just now."""
+        self._seen[guild, user] = True
+
+    async def left(self, guild: int, user: int) -> bool:
+        """Tell whether somebody is gone from a server, of whom nothing was seen there for hours.
+
+        Without a privileged intent nobody tells Herald who leaves. What somebody presses in a server shows that they
+        are there.
+        """
+        if (guild, user) in self._seen:
+            return False
+        if await self.gone(guild, user):
+            return True
+        self.seen(guild, user)
+        return False
 
     async def gone(self, guild: int, user: int) -> bool:
         """Tell whether Discord knows no such member of a server in which Herald is."""

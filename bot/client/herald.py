@@ -165,7 +165,7 @@ class Herald(commands.AutoShardedBot):
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
         self._discord_clock = DiscordClock()
-        self.announcer = Announcer(self, self.tables, self.preferences, audience, self.pictures, self._discord_clock)
+        self.announcer = Announcer(self, self.tables, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
         self.thinkers = Thinkers(config.rival_workers)
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)

@@ -68,7 +68,7 @@ class Request:
             log.warning("what a person has chosen could not be read: %s", str(error) or "too slow")
             person = Person(interaction.user.id)
         if interaction.guild_id is not None:
-            services.announcer.members.seen(interaction.guild_id, interaction.user.id)
+            services.announcer.sender.seen(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
 
     @classmethod

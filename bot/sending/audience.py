@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.habits import Habits
-from bot.faces.pictured import pictures_for_table
+from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
 from bot.storage.records import Person
 from bot.tables.preferences import Preferences
@@ -17,36 +17,40 @@ class Audience:
 
     def __init__(self, preferences: Preferences, home: Language) -> None:
         """Take what people and servers prefer, and the language where none is known."""
-        self._preferences = preferences
+        self.preferences = preferences
         self._home = home
 
     async def language(self, guild: int) -> Language:
         """Return the language of everything that a whole server reads."""
-        return languages.public(await self._preferences.server(guild), self._home)
+        return languages.public(await self.preferences.server(guild), self._home)
 
     async def speaker(self, table: Table) -> Speaker:
         """Return who speaks to the public of a table, and knows which other languages are read there."""
         public = await self.language(table.record.guild)
-        people = [await self._preferences.person(user) for user in table.people.users if user]
+        people = [await self.preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, languages.others(people, public))
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen about messages."""
-        return await self._preferences.person(user)
+        return await self.preferences.person(user)
 
     async def habits(self, user: int) -> Habits:
         """Return what a person has chosen about time."""
-        return await self._preferences.habits(user)
+        return await self.preferences.habits(user)
 
     async def writable(self, user: int) -> bool:
         """Tell whether a person takes DMs, as far as that is known."""
-        return not (await self._preferences.person(user)).dm_closed
+        return not (await self.preferences.person(user)).dm_closed
 
     async def reader(self, user: int, public: Speaker) -> Speaker:
         """Return who speaks to a person in private, in the language that this person is known to read."""
-        person = await self._preferences.person(user)
+        person = await self.preferences.person(user)
         return Speaker(languages.read_by(person, public.language), public.people)
+
+    async def draws(self, user: int, table: Table) -> bool:
+        """Tell whether a person's private views of a table have pictures."""
+        return pictures_for(await self.person(user), await self.preferences.server(table.record.guild))
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""
-        return pictures_for_table(await self._preferences.server(table.record.guild))
+        return pictures_for_table(await self.preferences.server(table.record.guild))

@@ -290,7 +290,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
     gone = [guest for guest in (ann, bo, cy) if guest is not mover]
     for guest in gone:
         del court.env.backend.guilds[court.server.id].members[guest.id]
-    court.bot.announcer.members._seen.clear()
+    court.bot.announcer.sender._seen.clear()
     for _ in range(30):
         table = await court.table()
         if not all([await sits(court, guest) for guest in gone]):
