@@ -41,10 +41,10 @@ import discord
 from bot.announce.answering import Answering
 from bot.announce.circuit_breaker import CircuitBreaker
 from bot.announce.delivery import NEVER, QUIET, Delivery
-from bot.announce.digests import Digests
 from bot.announce.dms import PATIENCE
 from bot.announce.following import Following
 from bot.announce.projection import Projection
+from bot.announce.reminding import Digests
 from bot.announce.sender import Sender
 from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
 from bot.pictures.follow_ups import Pictures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from bot.tables.prompts import Prompt
 from engine.scene import Seat
@@ -28,14 +28,3 @@ def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[in
         # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
         and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
     )
-
-
-def withdrawn(call: Call, lines: Sequence[tuple[int, int | None, bool]]) -> bool:
-    """Tell whether the question of a call was taken back by whose move had brought it up, and nobody else moved since.
-
-    `lines` are the moves since, and before: the number of each, its seat, and whether it takes something back.
-    """
-    seat, asked = call[0], Prompt(call[1]).move
-    since = [(mover, undone) for move, mover, undone in lines if move >= asked]
-    others = {mover for mover, _ in since}
-    return len(others) == 1 and seat not in others and any(undone for _, undone in since)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +24,8 @@ from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.picture.requests import PictureRequest, hand_picture
+from bot.faces.layout import Page
+from bot.faces.picture.requests import hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.audience import Audience
@@ -35,7 +36,6 @@ from bot.tables.logs import Logs
 from bot.tables.ordering import asked_by_rules
 from bot.tables.prompts import Prompt
 from bot.tables.table import Table
-from engine.match import Frame
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -116,35 +116,34 @@ class Dms:
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended before its time."""
-        for dm in table.record.announced.dms:
-            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, paged(messages.closed(table.record, speaker)))
+        await self._turn_into(messages.closed, table, table.record.announced.dms, public)
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Take the view out of the DMs of people whose seats are others' now; return the DMs of those who sit."""
         users = table.people.users
         dms = table.record.announced.dms
         left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
-        for dm in left:
-            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, paged(messages.handed_over(table.record, speaker)))
+        await self._turn_into(messages.handed_over, table, left, public)
         return tuple(dm for dm in dms if dm not in left)
+
+    async def _turn_into(
+        self, page: Callable[[TableRecord, Speaker], Page], table: Table, dms: Iterable[Dm], public: Speaker
+    ) -> None:
+        """Let DMs show a page that has nothing of the hand."""
+        for dm in dms:
+            speaker = await self._speaker(Seat(dm.seat), public, dm.user)
+            await self._edit(table, dm, paged(page(table.record, speaker)))
 
     async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return a person's private view as a DM."""
         speaker = await self._speaker(seat, public)
         frame = table.frame(seat)
-        order = await self._order(table, frame, seat, speaker)
+        drawn = await self._audience.draws(speaker.people.users[seat], table)
+        order = hand_picture(frame, messages.title(table.record, speaker), speaker) if drawn else None
         since = await self._logs.news(table, seat)
         came = visit_of(since, table.started.game, speaker, seat, answering=frame.mine is not None)
         visit = replace(came, away=True)
         return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
-
-    async def _order(self, table: Table, frame: Frame, seat: Seat, speaker: Speaker) -> PictureRequest | None:
-        """Order the picture of a person's hand, if that person wants pictures."""
-        if not await self._audience.draws(speaker.people.users[seat], table):
-            return None
-        return hand_picture(frame, messages.title(table.record, speaker), speaker)
 
     async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
         """Return who speaks to a user, or to who sits there, in the language that this person is known to read."""

@@ -74,7 +74,9 @@ class Posts:
         lines = await self._tables.log(table.record.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.several(table.record.channel)
-        story = Story.of(table, lines, speaker, self._sender.now, shared=shared, ordered=ordered)
+        # Moves that came after the table was looked at are told next time.
+        known = tuple(line for line in lines if line.seq <= table.started.seq)
+        story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
         answered = self._answered.pop(table.record.id, None)
         return replace(story, memo=answered.memo) if story == answered else story
 
@@ -103,7 +105,7 @@ class Posts:
             await self._finish(story, old)
             return announced if story.next.silent else await self._begin(story.next, pings)
         look = story.grown() if story.table.started.deciding else story.finished()
-        if await self._edit(story, old, look):
+        if await self._sender.edit(story.table.record.channel, old, look):
             return announced
         return await self._begin(story, pings)
 
@@ -143,7 +145,7 @@ class Posts:
         if not story.told:
             # Without its question it would be empty: what it asked stays to be read.
             await self._sender.strip(story.table.record.channel, old)
-        elif not await self._edit(story, old, story.finished()):
+        elif not await self._sender.edit(story.table.record.channel, old, story.finished()):
             begun = story.below(story.table.started.seq)
             await self._sender.post(story.table, "f", story.announced.post_from, story.finished(), begun, old)
 
@@ -151,9 +153,6 @@ class Posts:
         start, look = story.announced.post_from, story.begun(pings)
         sent = await self._sender.post(story.table, "p", start, look, story.below(start), story.announced.post)
         return replace(story.announced, post=sent)
-
-    async def _edit(self, story: Story, message: int, look: Outgoing) -> bool:
-        return await self._sender.edit(story.table.record.channel, message, look)
 
     async def _cleared(self, story: Story, summons: Summons) -> bool:
         """Delete a message or let it say what became of its question; tell whether nothing of it is left to do."""

@@ -5,33 +5,39 @@ summons waits. When the hours end (`SeatClock.call`, kept in the transaction tha
 called once, if they are still asked, and reminded of what came due meanwhile. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, for whoever chose so. It is counted with the clocks once it was sent;
-if Herald dies between the two, the next start finds it (`orphans`).
+if Herald dies between the two, the next start finds it (`orphans`). Who chose so is told once a day of all tables that
+wait: in a digest, where anything does.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from hashlib import blake2b
 
 import discord
 
-from bot.announce.orphans import origin
+from bot.announce.orphans import Origin, origin
 from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.clocks.clock import Clock, SeatClock
-from bot.clocks.habits import Reminders
+from bot.clocks.habits import Habits, Reminders
 from bot.faces import reminders
 from bot.faces.ids import click
+from bot.faces.words import Speaker
 from bot.sending.audience import Audience
+from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons
 from bot.tables.prompts import Prompt
+from bot.tables.schedule import ClockChange
+from bot.tables.table import Table
+from bot.tables.tables import Tables
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-Change = Callable[[Clock], Clock]
+NONCE_BYTES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +83,11 @@ class Reminding:
             held, tuple(seat for seat in asked if seat not in peace), tuple(seat for seat in over if seat not in peace)
         )
 
-    async def remind(self, story: Story, now: float) -> tuple[Announced, Change | None]:
+    async def remind(self, story: Story, now: float) -> tuple[Announced, ClockChange | None]:
         """Remind whoever it is time to remind; return what is announced then, and what becomes of the clocks."""
         table, announced = story.table, story.announced
         clock = table.record.clock
-        changes: list[Change] = []
+        changes: list[ClockChange] = []
         for number in () if clock is None else clock.due_reminders(now):
             seat = Seat(number)
             end, habits = await self.quiet_until(story, seat, now), await self._audience.habits(_user(story, seat))
@@ -146,6 +152,49 @@ class Reminding:
             log.info("table %s: the first reminder of seat %s stands as it was: %s", table.record.id, seat, error)
 
 
+class Digests:
+    """Writes digests: once a day, in one DM, all tables that wait for somebody who chose to be told so."""
+
+    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
+        """Take the way to Discord, the tables, and who is spoken to how."""
+        self._sender = sender
+        self._tables = tables
+        self._audience = audience
+        self._written: dict[int, float] = {}
+
+    async def send(self, user: int, now: float) -> None:
+        """Tell a person who isn't away of all tables that wait for them, and keep when the next digest is due.
+
+        If Herald dies between the two, the next start finds it (`orphans`); what can't be kept isn't written again.
+        """
+        habits = await self._audience.habits(user)
+        wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
+        if wanted and habits.digest is not None and self._written.get(user) != habits.digest:
+            waiting = [table for table in await self._tables.find(user=user) if table.waits_for(user)]
+            if waiting:
+                await self._write(habits, waiting)
+            self._written[user] = habits.digest
+        due = habits.next_digest(now) if habits.reminders is Reminders.DIGEST else None
+        await self._audience.preferences.change_habits(user, digest=due)
+        self._written.pop(user, None)
+
+    async def _write(self, habits: Habits, waiting: list[Table]) -> None:
+        """Write what waits, in one message; who takes no DMs is told nothing."""
+        speakers = [await self._audience.reader(habits.user, await self._audience.speaker(table)) for table in waiting]
+        lines = [self._line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)]
+        look = Outgoing(reminders.digest(lines, speakers[0]))
+        unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
+        try:
+            begun = Origin(habits.digest or 0.0, newest=True)
+            await self._sender.send(await self._sender.open_dm(habits.user), look, unique, begun)
+        except discord.HTTPException as error:
+            log.info("a digest could not be sent: %s", error)
+
+    def _line(self, table: Table, user: int, speaker: Speaker) -> str:
+        seat = table.seat_of(user)
+        return reminders.waiting(self._tables.clocks.foreseen(table).record, seat, speaker)
+
+
 def _user(story: Story, seat: Seat) -> int:
     return story.table.people.users[seat]
 
@@ -157,5 +206,5 @@ def _clock(story: Story, seat: Seat) -> SeatClock:
     return clock.seats[seat]
 
 
-def _wound(changes: list[Change], clock: Clock) -> Clock:
+def _wound(changes: list[ClockChange], clock: Clock) -> Clock:
     return reduce(lambda wound, change: change(wound), changes, clock)

@@ -21,8 +21,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.announce import calls
-from bot.announce.calls import Call
+from bot.announce.calls import Call, anew
 from bot.announce.orphans import Origin, origin
 from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
@@ -78,21 +77,6 @@ class Story:
     recalled: tuple[Seat, ...] = ()
     memo: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
-    @classmethod
-    def of(
-        cls,
-        table: Table,
-        lines: Sequence[Line],
-        speaker: Speaker,
-        now: datetime,
-        *,
-        shared: bool,
-        ordered: frozenset[int] = frozenset(),
-    ) -> Story:
-        """Leave out moves that came after the table was looked at: they are told next time."""
-        known = tuple(line for line in lines if line.seq <= table.started.seq)
-        return cls(table, table.record.announced, known, speaker, now, shared, ordered=ordered)
-
     # Who is asked, and who is to be called
 
     @cached_property
@@ -106,7 +90,7 @@ class Story:
         asked = {Seat(seat): number for seat, number in self.asked}
         made = (line for line in self.lines if line.seq > self.announced.seq and line.seq not in self.ordered)
         movers = {line.seq: line.seat for line in made}
-        due = calls.anew(asked, self.announced.called, movers)
+        due = anew(asked, self.announced.called, movers)
         spared = self.withdrawn | self.spared
         people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
         # A call that was sent and noted, before the clocks were, isn't made once more.
@@ -124,7 +108,10 @@ class Story:
         return frozenset(Seat(call[0]) for call in called if self._withdrawn(call))
 
     def _withdrawn(self, call: Call) -> bool:
-        return calls.withdrawn(call, [(line.seq, line.seat, takeback.is_told(line.told)) for line in self.lines])
+        """Tell whether a question was taken back by whose move had brought it up, and nobody else moved since."""
+        since = [line for line in self.lines if line.seq >= Prompt(call[1]).move]
+        movers = {line.seat for line in since}
+        return len(movers) == 1 and call[0] not in movers and any(takeback.is_told(line.told) for line in since)
 
     def joint(self, call: Call) -> bool:
         """Tell whether a call was for the joint question that stands, as it was put first or once more."""
