@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.clocks.clock import Clock
-from bot.storage.records import NO_TABLE, NO_USER, Announced, Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, NO_USER, Incident, Kind, Sitter, Status, TableRecord
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.refusals import NotOver
 from bot.tables.table import Table
@@ -48,25 +48,21 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         Incident(int(table.id), Kind.INVITED, seat, replace(each, level=None) if each.person else each, at)
         for seat, each in enumerate(rotated)
     )
-    opened = replace(
-        table,
-        id=NO_TABLE,
-        opener=sitter.user,
-        status=Status.LOBBY,
-        save=None,
-        announced=Announced(),
-        revision=0,
-        expired=None,
-        ended_by=None,
-        pledged=None,
-        generations=(),
+    opened = TableRecord(
+        NO_TABLE,
+        table.game,
+        table.guild,
+        table.channel,
+        sitter.user,
+        table.private,
+        Status.LOBBY,
+        (sitter, *(each for each in rotated if not each.person)),
+        advice=table.advice,
         incidents=invited,
         clock=Clock((table.clock or Clock()).terms, opens_secret=True),
-        version=0,
-        head=b"",
+        orders=table.orders,
     )
-    rivals = (each for each in rotated if not each.person)
-    return replace(opened, sitters=arranged(opened, (sitter, *rivals)))
+    return replace(opened, sitters=arranged(opened, opened.sitters))
 
 
 def _comes(sitter: Sitter) -> bool:

@@ -269,6 +269,42 @@ async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
     assert await hall.storage.next_due() is None
 
 
+async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall: Hall) -> None:
+    """Whatever an older Herald has left due there: memory and disk say the same."""
+    table = await hall.seat()
+    running = await hall.clock(table)
+    await hall.tables.end(table, 1)
+    await hall.storage.announce(table, clock=running)
+    await hall.tables.invalidate(table)
+    assert (await hall.clock(table)).due is not None
+    await hall.keeper.look(table)
+    assert (await hall.clock(table)).due is None
+    hall.awake()
+    assert (await hall.clock(table)).due is None
+
+
+async def test_a_wish_for_a_pause_changes_nothing_about_when_people_sat_down(hall: Hall) -> None:
+    """`TableRecord.since` is when people or status changed last; the beginning is asked by it."""
+    table = await hall.seat()
+    began = (await hall.table(table)).record.since
+    hall.now += 60
+    await hall.tables.clocks.pause(table, 1)
+    assert (await hall.table(table)).record.since == began
+    assert (await hall.table(table)).asked_at() == began
+
+
+async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its place, its status and its clocks, which run on: a Herald that dies then has done all of it or nothing."""
+    table = await hall.seat()
+    await hall.tables.suspend(table)
+    assert (await hall.clock(table)).paused_now
+    monkeypatch.setattr(hall.storage, "announce", None)
+    await hall.tables.resume(table, guild=10, channel=21)
+    assert not (await hall.clock(table)).paused_now
+    hall.awake()
+    assert not (await hall.clock(table)).paused_now
+
+
 @pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
 async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
