@@ -26,11 +26,11 @@ import discord
 
 from bot.client.emblems import Emblems
 from bot.client.herald import Herald
+from bot.features.privacy import personal
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
 from bot.host.errors import HostError
-from bot.interactions import personal
 from bot.operations import copies, health, modes
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watched

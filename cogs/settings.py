@@ -12,8 +12,9 @@ from bot.client.herald import Herald
 from bot.clocks.habits import Reminders, zones_like
 from bot.faces.customs import CUSTOMS, label
 from bot.faces.habits import CONFIRMS
+from bot.faces.hooks import FEATURES
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
-from bot.interactions import follows, habits, preferences
+from bot.interactions import habits, preferences
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
@@ -30,23 +31,6 @@ def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]
 def wanted(what: str, home: Language) -> list[app_commands.Choice[str]]:
     """Return what can be chosen for the tables of a server."""
     return [app_commands.Choice(name=described(home, label(what, each)), value=each) for each in CUSTOMS[what]]
-
-
-def following(home: Language, games: Iterable[str]) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand with which a person follows a game on a server."""
-    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
-    ways = [app_commands.Choice(name=described(home, f"follow-{each}"), value=each) for each in follows.WAYS]
-
-    @app_commands.command(
-        name=typed("follow", "command-settings-follow"), description=described(home, "command-settings-follow")
-    )
-    @app_commands.rename(game=typed("game", "option-game"), way=typed("way", "option-follow"))
-    @app_commands.describe(game=described(home, "option-game"), way=described(home, "option-follow"))
-    @app_commands.choices(game=known[:MOST_OFFERED], way=ways)
-    async def follow(interaction: discord.Interaction[Herald], game: str, way: str) -> None:
-        await follows.follow(await interaction.client.request(interaction), game, way)
-
-    return follow
 
 
 def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -154,6 +138,7 @@ async def setup(bot: Herald) -> None:
     group.add_command(picking("reminders", "way", Reminders, bot.home))
     group.add_command(hushing(bot.home))
     group.add_command(picking("bids", "ask", CONFIRMS, bot.home))
-    group.add_command(following(bot.home, bot.services.games))
+    for command in (command for each in FEATURES for command in each.settings(bot.home, bot.services.games)):
+        group.add_command(command)
     group.add_command(serving(bot.home))
     bot.tree.add_command(group)

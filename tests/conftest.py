@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import bot.features  # noqa: F401 - hangs in what faces show besides
 from bench.postgres import QUICK, Cluster, programs
 from bot.host import logs
 

@@ -190,10 +190,14 @@ def tables_alone(module: Module) -> Faults:
 
 
 def announcer_by_its_face(module: Module) -> Faults:
-    """Direction 5: whoever wants something announced asks the announcer, and nobody reaches past it."""
+    """Direction 5: whoever wants something announced asks the announcer, and nobody reaches past it.
+
+    A feature that calls people by itself does so by the announcer's sender.
+    """
     if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
-        faces = ("bot.announce.announcer.Announcer", "bot.announce.answering.Answering")
-        yield from (name for name in module.reaches if inside(name, "bot.announce") and name not in faces)
+        faces = ["bot.announce.announcer.Announcer", "bot.announce.answering.Answering"]
+        faces += ["bot.announce.sender", "bot.announce.orphans"] if module.within("bot.features") else []
+        yield from (name for name in module.reaches if inside(name, "bot.announce") and not inside(name, *faces))
 
 
 def few_verbs(module: Module) -> Faults:
@@ -205,8 +209,9 @@ def few_verbs(module: Module) -> Faults:
 
 
 def senders(module: Module) -> Faults:
-    """Direction 5: only bot/announce, bot/interactions, bot/pictures and cogs send, through `bot.sending.rest`."""
-    if module.top != "bot" or module.within("bot.announce", "bot.interactions", "bot.pictures", "bot.sending.rest"):
+    """Direction 5: only these rooms and cogs send, through `bot.sending.rest`; features by a request or the sender."""
+    rooms = "bot.announce", "bot.interactions", "bot.features", "bot.pictures", "bot.sending.rest"
+    if module.top != "bot" or module.within(*rooms):
         return
     yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
     sends = SENDS | (SENDS_IF_DISCORD if any(inside(name, "discord") for name in module.reaches) else set())
@@ -217,7 +222,7 @@ def senders(module: Module) -> Faults:
 
 def one_way_to_answer(module: Module) -> Faults:
     """Direction 5: clicks and commands are answered by their request; nothing else touches an interaction's answer."""
-    if module.name != "bot.interactions.request" and module.within("bot.interactions", "cogs"):
+    if module.name != "bot.interactions.request" and module.within("bot.interactions", "bot.features", "cogs"):
         yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
         for call, receiver in calls(module):
             if call.attr in ANSWERS or receiver in {"response", "followup"}:

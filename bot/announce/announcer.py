@@ -42,7 +42,6 @@ from bot.announce.answering import Answering
 from bot.announce.circuit_breaker import CircuitBreaker
 from bot.announce.delivery import NEVER, QUIET, Delivery
 from bot.announce.dms import PATIENCE
-from bot.announce.following import Following
 from bot.announce.projection import Projection
 from bot.announce.reminding import Digests
 from bot.announce.sender import Sender
@@ -86,7 +85,6 @@ class Announcer:
         self.sender = Sender(client, pictures.renderer, clock, tables.now)
         self._projection = Projection(self.sender, tables, audience, pictures, self.touch)
         self.digests = Digests(self.sender, tables, audience)
-        self.following = Following(self.sender, tables, audience, tables.storage)
         self._tables = tables
         self._deliveries: dict[TableId, Delivery] = {}
         self._line: dict[TableId, None] = {}

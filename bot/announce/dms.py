@@ -29,6 +29,7 @@ from bot.faces.picture.requests import hand_picture
 from bot.faces.words import Speaker
 from bot.pictures.follow_ups import Pictures
 from bot.sending.audience import Audience
+from bot.sending.codes import CLOSED_DMS
 from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
@@ -42,8 +43,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds that the news waits for answers that show the same: as long as Discord waits for them."""
-CLOSED = frozenset({50007, 50278})
-"""Errors of people who take no DMs from the bot."""
 
 
 def by_dm(table: TableRecord, person: Person) -> bool:
@@ -226,5 +225,5 @@ class Dms:
 
     async def _remember(self, person: Person, error: discord.HTTPException) -> None:
         """Keep that a person takes no DMs; any other failure is Discord's own, and the next turn tries again."""
-        if error.code in CLOSED:
+        if error.code in CLOSED_DMS:
             await self._audience.preferences.change_person(person.user, dm_closed=True, dm_told=False)

@@ -22,6 +22,7 @@ from bot.client.elsewhere import Elsewhere
 from bot.client.surroundings import Surroundings
 from bot.client.turns import Turns
 from bot.clocks.clock import DAY
+from bot.faces.hooks import FEATURES
 from bot.host import connecting, deadline
 from bot.host.config import DISCORD_API, Config, shares
 from bot.host.shards import Share
@@ -59,7 +60,7 @@ log = logging.getLogger(__name__)
 
 COGS = (
     *("cogs.newgame", "cogs.table", "cogs.hand", "cogs.tables", "cogs.settings"),
-    *("cogs.away", "cogs.privacy", "cogs.help"),
+    *("cogs.away", "cogs.help"),
 )
 COMMANDS_NOTE = "commands"
 ANSWERS, STOP = 2.5, 4.0
@@ -173,9 +174,6 @@ class Herald(commands.AutoShardedBot):
         self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
         self.storage.hear(self.elsewhere.hear)
         self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
-        follow = self.announcer.following.call
-        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send, follow)
-        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -189,6 +187,9 @@ class Herald(commands.AutoShardedBot):
             thinkers=self.thinkers,
             views=OpenViews(),
         )
+        more = [each.due(self.services) for each in FEATURES if each.due]
+        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send, more)
+        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
 
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce what the last stop left unsaid."""
@@ -196,6 +197,8 @@ class Herald(commands.AutoShardedBot):
         self._take(self.storage.share)
         for cog in COGS:
             await self.load_extension(cog)
+        for command in (command for each in FEATURES for command in each.commands(self.home)):
+            self.tree.add_command(command)
         await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.faces import ahead, clocks, elsewhere, fairness, logbook, rivals, vacancies
+from bot.faces import ahead, clocks, elsewhere, fairness, hooks, logbook, rivals, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
 from bot.faces.cards import about, with_about
 from bot.faces.components import Part, Parts, Style, button
@@ -38,12 +38,6 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
         button(say_("button-log"), click("log", table.id)),
         button(say_("button-rules"), click("rules", table.game)),
     ]
-
-
-def rematch(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    """Return the button that opens the same table once more; no row where the match isn't over."""
-    again = button(speaker.language.text("button-rematch"), click("rematch", table.id), style=Style.SUCCESS)
-    return [[again]] if table.status is Status.OVER else []
 
 
 def title(table: TableRecord, speaker: Speaker) -> str:
@@ -98,10 +92,15 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     words = ["\n".join(told), *board(frame.scene, speaker)]
     since = logbook.asked(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
-    small += fairness.kept_pledge(table, speaker)
+    small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
     timed = clocks.table_buttons(table, speaker.language)
-    below = *vacancies.rows(table, speaker), *timed, *rematch(table, speaker), *translation(speaker, "board", table.id)
+    below = (
+        *vacancies.rows(table, speaker),
+        *timed,
+        *hooks.rows(table, speaker),
+        *translation(speaker, "board", table.id),
+    )
     rows = table_buttons(table, frame, speaker), *below
     return Page(blocks, rows, words=tuple(filter(None, words)))
 

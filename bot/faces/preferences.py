@@ -9,13 +9,12 @@ from typing import TypeAlias
 
 from bot.clocks.habits import Habits
 from bot.faces import customs as tables
-from bot.faces import follows
 from bot.faces.components import Parts, option, select
 from bot.faces.habits import menus, told
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
-from bot.storage.records import Customs, Follow, Person, Private, Server
+from bot.storage.records import Customs, Person, Private, Server
 from bot.texts.fluent import Language, language, locales
 from bot.texts.languages import private, public, spoken
 from engine.scene import Text, say
@@ -91,12 +90,11 @@ SHARED: Mapping[str, Preference] = MappingProxyType({"language": SERVER_LANGUAGE
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """All that a person has chosen, who asks on a `server`, if on any."""
+    """All that a person has chosen; `more` is what features tell of it."""
 
     person: Person
     habits: Habits
-    follows: Sequence[Follow]
-    server: int | None
+    more: Sequence[str]
 
 
 def settings(chosen: Chosen, locale: str, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
@@ -111,7 +109,7 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language, name
         reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
         reader.text(f"settings-pictures-{PICTURES.named(person.pictures)}-now"),
         *told(habits, reader, names),
-        *follows.listed(chosen.follows, chosen.server, reader),
+        *chosen.more,
     ]
     rows = (
         HAND.menu(click("settings", "hand"), person.private, reader),

@@ -8,13 +8,14 @@ from typing import Any
 
 from bot.faces import preferences
 from bot.faces.customs import CUSTOMS
+from bot.faces.hooks import FEATURES
 from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import PERSONAL, SHARED, Preference
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import StorageError
-from bot.storage.records import Follow, Server
+from bot.storage.records import Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
 from bot.texts import languages
 
@@ -41,13 +42,11 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
         await _change_person(request, **changes)
     else:
         request.person = await request.services.preferences.person(request.person.user)
-    user, services = request.person.user, request.services
-    chosen = preferences.Chosen(
-        request.person,
-        await services.preferences.habits(user),
-        await services.storage.choices(Follow, user=user),
-        request.interaction.guild_id,
-    )
+    user, services, server = request.person.user, request.services, request.interaction.guild_id
+    keeping = [each.choices for each in FEATURES if each.choices]
+    told = [await each.lines(services.storage, user, server, request.language) for each in keeping]
+    habits = await services.preferences.habits(user)
+    chosen = preferences.Chosen(request.person, habits, [line for lines in told for line in lines])
     await request.answer(preferences.settings(chosen, request.locale, request.language, services.home, request.names))
     await remember(request)
 

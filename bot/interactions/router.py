@@ -1,20 +1,23 @@
 """The router: one listener for every click and dialog; all it needs is in the custom_id and in the database.
 
-`ROUTES` is the way from what stands in a custom_id to who answers it: each line is a pattern, as the faces write it
-with `bot.faces.ids.click`, and the handler, whose parameters are the pattern's words and say their types.
+`ROUTES`, with what each feature adds (`Feature.routes`), is the way from what stands in a custom_id to who answers it:
+each line is a pattern, as the faces write it with `bot.faces.ids.click`, and the handler, whose parameters are the
+pattern's words and say their types.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias, get_type_hints
+from typing import Any, Self, get_type_hints
 
 import discord
 
+from bot.faces.hooks import FEATURES, Feature, Handler
 from bot.faces.ids import Click, read
 from bot.interactions import (
     clocks,
@@ -24,8 +27,6 @@ from bot.interactions import (
     overview,
     plays,
     preferences,
-    privacy,
-    rematches,
     showing,
     shuffles,
     takebacks,
@@ -34,8 +35,6 @@ from bot.interactions import (
 )
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
-
-Handler: TypeAlias = Callable[..., Awaitable[None]]
 
 KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 WORD = re.compile(r"\[?:<(\w+)>\]?")
@@ -124,7 +123,6 @@ ROUTES = routes(
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,
-        "rematch:<table_id>": rematches.rematch,
         "leave:<table_id>": lobby.leave,
         "time:<table_id>": clocks.time,
         "terms:<table_id>:<what>": clocks.terms,
@@ -146,18 +144,27 @@ ROUTES = routes(
         "end:<table_id>": lobby.end,
         "keep:<table_id>": lobby.keep,
         "clear": lobby.clear,
-        "privacy:<what>": privacy.decide,
     }
 )
-"""Who answers what. Every handler takes the request, then the words of the custom_id."""
+"""Who answers what of the core. Every handler takes the request, then the words of the custom_id."""
+
+
+def known() -> Mapping[str, Route]:
+    """Return who answers what, by verb: the core and the features that are hung in."""
+    return {**ROUTES, **_added(tuple(FEATURES))}
+
+
+@cache
+def _added(features: tuple[Feature, ...]) -> Mapping[str, Route]:
+    return {name: route for each in features for name, route in routes(each.routes).items()}
 
 
 async def route(request: Request) -> None:
     """Answer a click or a dialog; raise a refusal or an error that the caller answers."""
     data: Mapping[str, Any] = request.interaction.data or {}
-    click = read(str(data.get("custom_id", "")))
-    if click is None or click.verb not in ROUTES:
+    click, by_verb = read(str(data.get("custom_id", ""))), known()
+    if click is None or click.verb not in by_verb:
         raise UnknownClick
-    found = ROUTES[click.verb]
+    found = by_verb[click.verb]
     await found.handler(request, *found.words(click))
     await preferences.notice(request)

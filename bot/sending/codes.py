@@ -14,5 +14,7 @@ NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013
 ARCHIVED: Final = 50083
 TOO_MANY_THREADS: Final = 160006
+CLOSED_DMS: Final = frozenset({50007, 50278})
+"""Errors of people who take no DMs from the bot."""
 SERVERS_FAULT: Final = 500
 """The first HTTP status that means a fault of Discord's own."""

@@ -59,14 +59,14 @@ class Duties:
     """What is done when it is due.
 
     `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at
-    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next; `follow` calls
-    whoever follows a game to the tables of it that have opened.
+    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next; each of `more` does
+    all that is due by a moment.
     """
 
     decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
-    follow: Callable[[float], Awaitable[None]]
+    more: Sequence[Callable[[float], Awaitable[None]]] = ()
 
 
 def moment(noted: str | None) -> float | None:
@@ -277,7 +277,7 @@ class Timekeeper:
                 self._later[table] = now + AGAIN
         digests = await self._storage.choices(Habits, due=now, most=MOST)
         done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
-        done.append(await self._tried(self._duties.follow(now)))
+        done += [await self._tried(each(now)) for each in self._duties.more]
         idle = not (due or digests)
         self._next = now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from babel.lists import format_list
@@ -20,6 +20,7 @@ from engine.scene import Seat, Text, Value, Who, say
 
 log = logging.getLogger(__name__)
 
+ROOT = Path(__file__).parents[1]
 DEFAULT = "en"
 REMEMBERED, MEGABYTES = 8192, 4
 """How many sentences are kept as they were said, and in how many megabytes."""
@@ -197,15 +198,16 @@ def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, 
 @cache
 def locales() -> tuple[str, ...]:
     """Return the locales that there are texts for."""
-    folder = files("bot") / "locales"
-    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith("_")))
+    return tuple(sorted({path.parent.name for path in ROOT.glob("locales/*/*.ftl")}))
+
+
+def files(locale: str) -> list[Path]:
+    """Return the files of a locale's texts: the core's, and those that features have in their folders."""
+    return sorted([*ROOT.glob(f"locales/{locale}/*.ftl"), *ROOT.glob(f"features/*/words/{locale}.ftl")])
 
 
 def _sources(locale: str) -> Iterator[str]:
-    folder = files("bot") / "locales" / locale
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".ftl"):
-            yield entry.read_text(encoding="utf-8")
+    return (path.read_text(encoding="utf-8") for path in files(locale))
 
 
 @cache

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from bot.clocks.habits import Habits, Reminders
-from bot.faces import privacy as faces
 from bot.faces.words import Speaker, hand
-from bot.interactions import personal, privacy
+from bot.features.privacy import commands, personal, view
 from bot.storage.kinds import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.tables.refusals import NoSuchTable
@@ -77,9 +76,9 @@ async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: E
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
-    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), Habits(1), (), ())
+    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), Habits(1))
     names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    told = "\n".join(faces.kept(kept, language("en"), names).blocks)
+    told = "\n".join(view.kept(kept, language("en"), names).blocks)
     assert words("privacy-locale") in told
     assert not said("privacy-choices", told)
     assert "one table forget you when it is over." in told
@@ -143,7 +142,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 
 async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord takes ten million bytes from a bot."""
-    monkeypatch.setattr(privacy, "LARGEST", 10)
+    monkeypatch.setattr(commands, "LARGEST", 10)
     answer = await court.command(court.guests[0], "privacy export")
     (file,) = answer.message.attachments
     assert file["filename"] == "herald-privacy.json.gz"

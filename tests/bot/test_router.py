@@ -11,11 +11,11 @@ import pytest
 
 from bot.faces.ids import Click
 from bot.interactions.request import Request
-from bot.interactions.router import ROUTES, Route, WrongRoute
+from bot.interactions.router import Route, WrongRoute, known
 from bot.tables.refusals import UnknownClick
 
 ROOT = Path(__file__).parents[2]
-FACES = [*(ROOT / "bot" / "faces").rglob("*.py"), *(ROOT / "bot" / "announce").rglob("*.py")]
+FACES = [path for room in ("faces", "announce", "features") for path in (ROOT / "bot" / room).rglob("*.py")]
 
 PLAIN = '''
 async def handler(request, table_id: int, game: str, page: int = 1) -> None:
@@ -84,12 +84,14 @@ def written() -> set[str]:
 @pytest.mark.slow
 def test_every_custom_id_that_is_written_has_a_handler() -> None:
     """A verb that nobody answers would be a button that doesn't work."""
-    assert written() <= set(ROUTES)
+    assert written() <= set(known())
     assert {"move", "play", "look", "join", "rules"} <= written()
 
 
 def test_a_verb_leads_to_its_handler() -> None:
-    """Whoever looks for a verb finds one line of the router, with the words, and in it the handler."""
-    source = (ROOT / "bot" / "interactions" / "router.py").read_text(encoding="utf-8")
-    for verb in ROUTES:
-        assert len(re.findall(rf'^        "{verb}(?:[\[:].*)?": \w+\.\w+,$', source, re.MULTILINE)) == 1, verb
+    """Whoever looks for a verb finds one line, in the router or in the feature that it belongs to, with the handler."""
+    core = (ROOT / "bot" / "interactions" / "router.py").read_text(encoding="utf-8")
+    for verb, route in known().items():
+        *_, room = route.handler.__module__.rpartition(".")[0].partition("bot.features.")
+        source = (ROOT / "bot" / "features" / room / "__init__.py").read_text(encoding="utf-8") if room else core
+        assert len(re.findall(rf'"{verb}(?:[\[:][^"]*)?": (?:\w+\.)?\w+\b', source)) == 1, verb

@@ -9,7 +9,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.texts import fluent
-from bot.texts.fluent import Language, language, locales
+from bot.texts.fluent import Language, files, language, locales
 from engine.scene import Seat, Who, say
 from tests.bot.catalogue import UNREAD, messages, parsed, patterns, unread
 from tests.bot.represented import LANGUAGE, represented
@@ -36,13 +36,10 @@ def words() -> Language:
     return Language("en", (bundle,))
 
 
-LOCALES = Path(__file__).parents[2] / "bot" / "locales"
-
-
 @pytest.mark.parametrize("locale", locales())
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
-    found = [line for path in sorted((LOCALES / locale).glob("*.ftl")) for line in unread(path)]
+    found = [line for path in files(locale) for line in unread(path)]
     assert not found, "\n".join([UNREAD, *found])
 
 

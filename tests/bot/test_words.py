@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import bot.tables.refusals
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
-from bot.texts.fluent import DEFAULT, Language, language, locales
+from bot.texts.fluent import DEFAULT, Language, files, language, locales
 from bot.texts.names import People
 from engine import errors
 from engine.errors import Refused
@@ -116,14 +115,14 @@ def is_spelt(key: str, plain: set[str], built: set[str]) -> bool:
 
 
 def keys(name: str) -> set[str]:
-    """Return the keys of a file of sentences, the titles of chapters among them."""
-    source = (files("bot") / "locales" / DEFAULT / name).read_text(encoding="utf-8")
+    """Return the keys of a file of sentences, the titles of chapters among them; of features by their folders."""
+    source = FILES[name].read_text(encoding="utf-8")
     entries = [entry for entry in FluentParser().parse(source).body if isinstance(entry, ftl.Message)]
     attributes = {f"{entry.id.name}.{one.id.name}" for entry in entries for one in entry.attributes}
     return {entry.id.name for entry in entries} | attributes
 
 
-FILES = sorted(entry.name for entry in (files("bot") / "locales" / DEFAULT).iterdir())
+FILES = {path.parents[1].name if path.parent.name == "words" else path.name: path for path in files(DEFAULT)}
 
 
 @cache
@@ -141,7 +140,7 @@ def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["common.ftl", "settings.ftl"])
+@pytest.mark.parametrize("name", ["common.ftl", "settings.ftl", *(name for name in FILES if "." not in name)])
 def test_no_common_sentence_is_left_over(name: str) -> None:
     """A sentence that nobody says is a sentence that nobody translates rightly."""
     built = [re.compile(each) for each in mentioned() if ".+" in each]

@@ -51,7 +51,7 @@ class Hall:
             return (await thinkers.advice(match, seat, INSTEAD)).actions
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
-        duties = Duties(knight, self.reminded.append, self.digest, self.call_followers)
+        duties = Duties(knight, self.reminded.append, self.digest, [self.call_followers])
         self.keeper = Timekeeper(self.tables, self.storage, duties, lambda: self.connected, lambda: self.now)
 
     async def digest(self, user: int, now: float) -> None:

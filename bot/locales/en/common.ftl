@@ -115,7 +115,6 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
-button-rematch = Rematch
 button-next-table = Next table
 button-take-back = Take back
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
@@ -211,7 +210,6 @@ tables-waits = { $table }: waiting for { $players }
 
 # Under the name of an open table; $players are mentions.
 rematch-invited = A rematch; invited: { $players }
-rematch-open = The rematch is open already: table { $table } in { $channel }.
 
 ## Refusals and troubles
 

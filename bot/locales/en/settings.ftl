@@ -51,23 +51,6 @@ settings-bids-trust = Bids above my means: no question
 settings-bids-ask-now = Before you bid more than you hold, I ask you once more; nobody else sees that.
 settings-bids-trust-now = I don't ask once more when you bid more than you hold.
 
-## Following a game
-
-# $players are people who are called, $game is the name of a game, $link leads to the open table.
-follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
-follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
-follow-channel = Call me in the channel
-follow-dm = Call me by direct message
-follow-none = Don't call me
-follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
-follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.
-# $count is how many games are followed on other servers.
-follow-elsewhere = { $count ->
-    [one] You follow one game on another server.
-   *[other] You follow { $count } games on other servers.
-}
-follow-nothing = You follow no game, so I call you to no table.
-
 ## What is chosen for a server
 
 server-title = Settings of this server
@@ -90,67 +73,6 @@ customs-orders-pick = May people order ahead at new tables?
 customs-orders-on = People may order ahead
 customs-orders-off = Nobody orders ahead
 refused-not-manager = Only people who may manage this server can choose for all of it.
-
-## What is kept about a person, and how it is deleted
-
-privacy-title = What I keep about you
-privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
-privacy-locale = - The language of your Discord; you haven't chosen anything.
-privacy-no-choices = - No settings of yours: you haven't chosen any.
-privacy-lobbies = - Your seat at { $count ->
-        [one] one table that has not begun
-       *[other] { $count } tables that have not begun
-    }.
-privacy-playing = - Your seat, hand and moves at { $count ->
-        [one] one table that is being played or paused
-       *[other] { $count } tables that are being played or paused
-    }.
-privacy-over = - Your seat and moves at { $count ->
-        [one] one table that is over
-       *[other] { $count } tables that are over
-    }.
-privacy-follows = - { $count ->
-        [one] That you follow one game.
-       *[other] That you follow { $count } games.
-    }
-privacy-wishes = - Your wish that { $count ->
-        [one] one table forget you when it is over
-       *[other] { $count } tables forget you when they are over
-    }.
-privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
-privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
-privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
-privacy-delete-lobbies = - { $count ->
-        [0] You have no seat at a table that has not begun.
-        [one] You leave a table that has not begun.
-       *[other] You leave { $count } tables that have not begun.
-    }
-privacy-delete-over = - { $count ->
-        [0] You had no seat at a table that is over.
-        [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
-       *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id.
-    } The moves stay for the others.
-privacy-delete-playing = - { $count ->
-        [0] You have no seat at a running table.
-        [one] One table is still running, and forgets you within an hour after it is over.
-       *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
-    }
-privacy-delete-choices = - What you have chosen in your settings is deleted.
-privacy-delete-left = -# What I posted stays on Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
-privacy-deleted = **Done.** Your settings are deleted.
-privacy-deleted-lobbies = - { $count ->
-        [0] You had no seat at a table that had not begun.
-        [one] You have left a table that had not begun.
-       *[other] You have left { $count } tables that had not begun.
-    }
-privacy-deleted-over = - { $count ->
-        [0] You had no seat at a table that is over.
-        [one] One table that is over has forgotten you.
-       *[other] { $count } tables that are over have forgotten you.
-    }
-privacy-kept = Nothing was deleted.
-button-privacy-delete = Forget me
-button-privacy-keep = Keep everything
 
 ## Commands
 
@@ -193,18 +115,8 @@ command-settings-quiet = Choose hours in which nobody calls me; the same time tw
     .name = quiet
 command-settings-bids = Choose whether I am asked once more before I bid above my means.
     .name = bids
-command-settings-follow = Be called when a table of a game opens on this server.
-    .name = follow
 command-settings-server = Settings of this server, for those who may manage it.
     .name = server
-command-privacy-all = What Herald keeps about me.
-    .name = privacy
-command-privacy-show = Show me what Herald keeps about me.
-    .name = show
-command-privacy-export = Give me all that Herald keeps about me as a file.
-    .name = export
-command-privacy-delete = Delete what Herald keeps about me; I am asked first.
-    .name = delete
 command-rules-all = The rules of the games.
     .name = rules
 command-rules = The rules of { $game }, told in plain words.
@@ -253,5 +165,3 @@ option-server-orders = Whether people may order ahead at new tables.
     .name = orders
 option-game = The game to follow.
     .name = game
-option-follow = In the channel, by direct message, or not at all.
-    .name = way

@@ -131,7 +131,6 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
-button-rematch = Реванш
 button-next-table = Наступний стіл
 button-take-back = Скасувати хід
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
@@ -239,7 +238,6 @@ tables-waits = { $table }: чекає на відповідь: { $players }
 
 # Under the name of an open table; $players are mentions.
 rematch-invited = Реванш; запрошено: { $players }
-rematch-open = Реванш уже відкрито: стіл { $table } у { $channel }.
 
 ## Refusals and troubles
 

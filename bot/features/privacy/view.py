@@ -2,67 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from bot.clocks.habits import Habits
 from bot.faces.components import Style, button
+from bot.faces.hooks import FEATURES
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.storage.records import Follow, Person, Status, TableId
+from bot.features.privacy.personal import Forgotten, Kept
+from bot.storage.records import Person, Status
 from bot.texts.fluent import Language
 
 DELETE: Final = "delete"
 KEEP: Final = "keep"
 ANSWERS = frozenset({DELETE, KEEP})
-
-
-class Kept(Protocol):
-    """What is kept about a person."""
-
-    @property
-    def person(self) -> Person:
-        """Return what was chosen."""
-        ...
-
-    @property
-    def habits(self) -> Habits:
-        """Return what was chosen about time."""
-        ...
-
-    @property
-    def follows(self) -> Sequence[Follow]:
-        """Return which games are followed where."""
-        ...
-
-    @property
-    def wishes(self) -> frozenset[TableId]:
-        """Return the tables that are to forget the person."""
-        ...
-
-    def count(self, *statuses: Status) -> int:
-        """Return how many tables stand like this."""
-        ...
-
-
-class Forgotten(Protocol):
-    """What was done to forget a person: lobbies left, tables that are over, tables that wait."""
-
-    @property
-    def left(self) -> int:
-        """Return how many lobbies were left."""
-        ...
-
-    @property
-    def over(self) -> int:
-        """Return how many tables have forgotten the person."""
-        ...
-
-    @property
-    def waiting(self) -> int:
-        """Return how many tables do so when they are over."""
-        ...
 
 
 def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
@@ -71,7 +26,7 @@ def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
         "privacy-lobbies": found.count(Status.LOBBY),
         "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
         "privacy-over": found.count(Status.OVER, Status.ENDED),
-        "privacy-follows": len(found.follows),
+        **{f"privacy-{each.key}": len(found.more.get(each.key, ())) for each in FEATURES},
         "privacy-wishes": len(found.wishes),
     }
     lines = [

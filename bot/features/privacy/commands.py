@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import gzip
 import time
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final, TypeAlias
 
-from bot.faces import privacy
-from bot.interactions import personal
+import discord
+from discord import app_commands
+
+from bot.features.privacy import personal, view
+from bot.interactions.command_texts import described, typed
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
+from bot.texts.fluent import Language
+
+Answer: TypeAlias = Callable[[Request], Awaitable[None]]
 
 NAME: Final = "herald-privacy.json"
 LARGEST: Final = 4 * 1024 * 1024
@@ -19,7 +26,7 @@ LARGEST: Final = 4 * 1024 * 1024
 async def show(request: Request) -> None:
     """Show what is kept about a person."""
     kept = await personal.kept(request.services.storage, request.person.user)
-    await request.answer(privacy.kept(kept, request.language, request.names))
+    await request.answer(view.kept(kept, request.language, request.names))
 
 
 async def export(request: Request) -> None:
@@ -36,18 +43,43 @@ async def export(request: Request) -> None:
 async def ask(request: Request) -> None:
     """Ask whether a person really wants to be forgotten, and tell what that does."""
     kept = await personal.kept(request.services.storage, request.person.user)
-    await request.answer(privacy.confirm(kept, request.language))
+    await request.answer(view.confirm(kept, request.language))
 
 
 async def decide(request: Request, what: str) -> None:
     """Forget a person who has confirmed it, or leave everything as it is."""
-    if what not in privacy.ANSWERS:
+    if what not in view.ANSWERS:
         raise UnknownClick
-    if what == privacy.KEEP:
-        await request.answer(privacy.left_alone(request.language))
+    if what == view.KEEP:
+        await request.answer(view.left_alone(request.language))
         return
     services, user = request.services, request.person.user
     language = request.language
     forgotten = await personal.forget(services.tables, services.storage, user, time.time())
     services.preferences.drop_person(user)
-    await request.answer(privacy.done(forgotten, language))
+    await request.answer(view.done(forgotten, language))
+
+
+VERBS: Final = {"show": show, "export": export, "delete": ask}
+
+
+def slash_commands(home: Language) -> Iterator[app_commands.Group]:
+    """Yield /privacy with its subcommands."""
+    group = app_commands.Group(
+        name=typed("privacy", "command-privacy-all"), description=described(home, "command-privacy-all")
+    )
+    for name, answer in VERBS.items():
+        group.add_command(_command(name, answer, home))
+    yield group
+
+
+def _command(name: str, answer: Answer, home: Language) -> app_commands.Command[Any, Any, Any]:
+    """Return a subcommand about what is kept."""
+
+    @app_commands.command(
+        name=typed(name, f"command-privacy-{name}"), description=described(home, f"command-privacy-{name}")
+    )
+    async def about(interaction: discord.Interaction[Any]) -> None:
+        await answer(await interaction.client.request(interaction))
+
+    return about

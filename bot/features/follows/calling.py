@@ -16,11 +16,13 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.dms import CLOSED
 from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
-from bot.faces import follows
+from bot.faces.hooks import Due
+from bot.features.follows import view
+from bot.interactions.services import Services
 from bot.sending.audience import Audience
+from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, Tiding, Way
@@ -39,8 +41,13 @@ MOST, AT_ONCE = 500, 40
 MILLISECONDS = 1000
 
 
-class Following:
+class Calls:
     """Calls people to open tables of the games that they follow."""
+
+    @classmethod
+    def of(cls, services: Services) -> Due:
+        """Return what calls whoever is to be called by a moment."""
+        return cls(services.announcer.sender, services.tables, services.audience, services.storage).call
 
     def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Store) -> None:
         """Take the way to Discord, the tables, who is spoken to how, and who is to be called."""
@@ -100,7 +107,7 @@ class Following:
             try:
                 await send(table, due, group)
             except discord.HTTPException as error:
-                if error.code not in CLOSED:
+                if error.code not in CLOSED_DMS:
                     log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
                     await self._put_off(table.record.id, group, now + LATER)
                     continue
@@ -110,7 +117,7 @@ class Following:
 
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
-        look = Outgoing(follows.called(table.record, users, speaker), pings=users)
+        look = Outgoing(view.called(table.record, users, speaker), pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
@@ -121,7 +128,7 @@ class Following:
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
-        look, begun = Outgoing(follows.told(table.record, speaker)), Origin(due, newest=True)
+        look, begun = Outgoing(view.told(table.record, speaker)), Origin(due, newest=True)
         await self._sender.write(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
 
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:

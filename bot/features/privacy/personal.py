@@ -8,16 +8,17 @@ log, which knows seats alone, stays whole.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from math import inf
 from typing import Any
 
 from bot.clocks.habits import Habits
+from bot.faces.hooks import FEATURES
 from bot.faces.words import Speaker, hand
-from bot.storage.port import ALL, LostUpdate
-from bot.storage.records import NO_USER, Follow, Incident, Person, Sitter, Status, TableId, TableRecord, Tiding
+from bot.storage.port import LostUpdate
+from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
@@ -32,22 +33,20 @@ OVER = frozenset({Status.OVER, Status.ENDED})
 class Kept:
     """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person.
 
-    `habits` is what was chosen about time, `follows` which games are followed where, `tidings` to which open tables the
-    person is still to be called.
+    `habits` is what was chosen about time, `more` what features keep.
     """
 
     person: Person
     tables: tuple[TableRecord, ...]
     wishes: frozenset[TableId]
     habits: Habits
-    follows: tuple[Follow, ...] = ()
-    tidings: tuple[Tiding, ...] = ()
+    more: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @property
     def anything(self) -> bool:
         """Tell whether the person is known at all."""
         chosen = self.person != Person(self.person.user) or self.habits != Habits(self.person.user)
-        return chosen or bool(self.tables or self.wishes or self.follows or self.tidings)
+        return chosen or bool(self.tables or self.wishes or any(self.more.values()))
 
     def count(self, *statuses: Status) -> int:
         """Return how many of the tables stand like this."""
@@ -67,9 +66,10 @@ async def kept(storage: Store, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
     person, habits = await storage.choice(Person, user), await storage.choice(Habits, user)
-    follows, tables = await storage.choices(Follow, user=user), await storage.find(known=user, status=Status)
-    tidings = tuple(each for each in await storage.tidings(inf, ALL) if each.user == user)
-    return Kept(person, tuple(tables), wishes, habits, tuple(follows), tidings)
+    tables, more = await storage.find(known=user, status=Status), dict[str, Sequence[Any]]()
+    for keeping in (each.choices for each in FEATURES if each.choices):
+        more |= await keeping.document(storage, user)
+    return Kept(person, tuple(tables), wishes, habits, more)
 
 
 async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
@@ -117,11 +117,14 @@ async def document(tables: Tables, storage: Store, user: int, language: Language
             for name, value in (asdict(found.person) | asdict(found.habits)).items()
             if name not in {"user", "digest"}
         },
-        "follows": [{"server": str(each.server), "game": each.game, "called": each.way} for each in found.follows],
-        "calls to open tables": [{"table": int(each.table), "at": _time(each.due)} for each in found.tidings],
+        **found.more,
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+    return json.dumps(told, ensure_ascii=False, indent=1, default=_written).encode()
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language) -> dict[str, Any]:
@@ -201,5 +204,5 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
     }
 
 
-def _time(seconds: float | None) -> str | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+def _time(seconds: float | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

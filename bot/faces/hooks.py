@@ -1,0 +1,71 @@
+"""What features add to the core, which knows none of them: one hook for each place where something can be added.
+
+A feature is a folder of `bot/features` and declares a `Feature`; `bot/features/__init__.py` names all there are and
+hangs them in. The core asks here for what was added, in that order. A feature that is taken off that list leaves no
+trace: no command, no button, no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from discord import app_commands
+
+from bot.faces.components import Parts
+from bot.faces.words import Speaker
+from bot.storage.records import TableRecord
+from bot.storage.store import Store
+from bot.texts.fluent import Language
+
+Handler: TypeAlias = Callable[..., Awaitable[None]]
+"""Answers a click: takes the request, then the words of its custom_id (`bot.interactions.router`)."""
+Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group
+Due: TypeAlias = Callable[[float], Awaitable[None]]
+"""Does all that is due by a moment, in seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What a feature keeps about a person: how it is told with the settings, and how it is exported.
+
+    `lines` takes the storage, the user, the server where it is asked, and who reads; `document` returns what JSON can
+    hold, and moments. What is kept as a choice (`bot.storage.choices`) is forgotten with the person by the core.
+    """
+
+    lines: Callable[[Store, int, int | None, Language], Awaitable[Sequence[str]]]
+    document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Feature:
+    """What can be left out, with everything that it adds.
+
+    `routes` are its clicks by their patterns; `commands` returns its slash commands in the host's language, `settings`
+    its subcommands of /settings, of these games. `lines` and `rows` are what it adds under a public table message.
+    `due` takes the services and returns what looks after time.
+    """
+
+    key: str
+    routes: Mapping[str, Handler] = field(default_factory=dict)
+    commands: Callable[[Language], Iterable[Command]] = lambda _: ()
+    settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
+    lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
+    rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
+    choices: Choices | None = None
+    due: Callable[[Any], Due] | None = None
+
+
+FEATURES: list[Feature] = []
+"""The features that are hung in, in the order of what they add."""
+
+
+def lines(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return what features say under a public table message."""
+    return [line for each in FEATURES for line in each.lines(table, speaker)]
+
+
+def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
+    """Return what features let everybody press under a public table message."""
+    return [row for each in FEATURES for row in each.rows(table, speaker)]

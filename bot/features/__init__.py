@@ -1,0 +1,15 @@
+"""Features: what can be left out, each in a folder that hangs itself in by `bot.faces.hooks.Feature`.
+
+A feature knows the core; the core knows no feature, and no feature another. What belongs into one: what it does, what
+it shows, its clicks and commands, what it keeps of a person, what it looks after when time passes.
+"""
+
+from bot.faces import hooks
+from bot.features.follows import FOLLOWS
+from bot.features.privacy import PRIVACY
+from bot.features.rematch import REMATCH
+from bot.interactions import router
+
+hooks.FEATURES[:] = REMATCH, FOLLOWS, PRIVACY
+# A handler that doesn't fit its pattern is found here, not by who presses the button.
+router.known()

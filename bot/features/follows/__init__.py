@@ -1,0 +1,13 @@
+"""Following a game: to be called when a table of it opens on a server."""
+
+from bot.faces.hooks import Choices, Feature
+from bot.features.follows import kept
+from bot.features.follows.calling import Calls
+from bot.features.follows.commands import settings_commands
+
+FOLLOWS = Feature(
+    key="follows",
+    settings=settings_commands,
+    choices=Choices(lines=kept.lines, document=kept.document),
+    due=Calls.of,
+)

@@ -1,0 +1,64 @@
+### Privacy: what is kept about a person, and how it is deleted.
+
+privacy-title = What I keep about you
+privacy-choices = - What you have chosen with `{ $settings-show }`, and the language of your Discord.
+privacy-locale = - The language of your Discord; you haven't chosen anything.
+privacy-no-choices = - No settings of yours: you haven't chosen any.
+privacy-lobbies = - Your seat at { $count ->
+        [one] one table that has not begun
+       *[other] { $count } tables that have not begun
+    }.
+privacy-playing = - Your seat, hand and moves at { $count ->
+        [one] one table that is being played or paused
+       *[other] { $count } tables that are being played or paused
+    }.
+privacy-over = - Your seat and moves at { $count ->
+        [one] one table that is over
+       *[other] { $count } tables that are over
+    }.
+privacy-wishes = - Your wish that { $count ->
+        [one] one table forget you when it is over
+       *[other] { $count } tables forget you when they are over
+    }.
+privacy-about = A seat is your Discord id and the name that you had then. `{ $privacy-export }` gives you all of it as a file, `{ $privacy-delete }` deletes it. I keep nothing else about you; what I posted stays on Discord.
+privacy-file = This is all that I keep about you, as JSON; of games only what can be seen from your seat. Nobody else sees this message.
+privacy-delete-confirm = **Do you really want me to forget you?** This can't be undone.
+privacy-delete-lobbies = - { $count ->
+        [0] You have no seat at a table that has not begun.
+        [one] You leave a table that has not begun.
+       *[other] You leave { $count } tables that have not begun.
+    }
+privacy-delete-over = - { $count ->
+        [0] You had no seat at a table that is over.
+        [one] One table that is over forgets you: the number of your seat takes the place of your name and your id.
+       *[other] { $count } tables that are over forget you: the number of your seat takes the place of your name and your id.
+    } The moves stay for the others.
+privacy-delete-playing = - { $count ->
+        [0] You have no seat at a running table.
+        [one] One table is still running, and forgets you within an hour after it is over.
+       *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
+    }
+privacy-delete-choices = - What you have chosen in your settings is deleted.
+privacy-delete-left = -# What I posted stays on Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
+privacy-deleted = **Done.** Your settings are deleted.
+privacy-deleted-lobbies = - { $count ->
+        [0] You had no seat at a table that had not begun.
+        [one] You have left a table that had not begun.
+       *[other] You have left { $count } tables that had not begun.
+    }
+privacy-deleted-over = - { $count ->
+        [0] You had no seat at a table that is over.
+        [one] One table that is over has forgotten you.
+       *[other] { $count } tables that are over have forgotten you.
+    }
+privacy-kept = Nothing was deleted.
+button-privacy-delete = Forget me
+button-privacy-keep = Keep everything
+command-privacy-all = What Herald keeps about me.
+    .name = privacy
+command-privacy-show = Show me what Herald keeps about me.
+    .name = show
+command-privacy-export = Give me all that Herald keeps about me as a file.
+    .name = export
+command-privacy-delete = Delete what Herald keeps about me; I am asked first.
+    .name = delete

@@ -1,0 +1,194 @@
+"""Features: none knows another, the core knows none, and each comes and goes by one line."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.client.herald import Herald
+from bot.faces import hooks
+from bot.faces.components import Parts, button
+from bot.faces.hooks import Choices, Feature
+from bot.faces.ids import click
+from bot.faces.words import Speaker
+from bot.interactions import router
+from bot.interactions.command_texts import described
+from bot.interactions.request import Request
+from bot.interactions.services import Services
+from bot.storage.choices import KINDS, Kind
+from bot.storage.records import TableRecord
+from bot.storage.store import Store
+from bot.texts import fluent
+from bot.texts.fluent import Language, language
+from tests.bot.conftest import court  # noqa: F401 - the evening
+from tests.bot.server import Evening, markdown, verbs
+from tests.bot.tongues import tongues
+from tests.test_architecture import Module, files, inside, read
+
+HANGS_IN = ("bot.client.herald", "bot.__main__")
+"""Who may know of the features: the bot names them, and the command line removes people as /privacy does."""
+SHARED: Mapping[str, str] = {}
+"""Which other feature a feature may import, by their folders, and why."""
+
+
+def room(name: str) -> str:
+    """Return the folder of the feature that a module stands in, or is taken from; "" for any other."""
+    return name.split(".")[2] if inside(name, "bot.features") and name.count(".") > 1 else ""
+
+
+def strangers(module: Module) -> list[str]:
+    """Return what a module imports of a feature that isn't its own."""
+    if module.within("bot.features"):
+        known = {room(module.name), SHARED.get(room(module.name), "")} if room(module.name) else {"*"}
+        return sorted(name for name in module.reaches if room(name) and not known & {"*", room(name)})
+    core = module.top in {"bot", "cogs", "engine"} and module.name not in HANGS_IN
+    return sorted(name for name in module.reaches if core and inside(name, "bot.features"))
+
+
+def test_no_feature_knows_another_and_the_core_knows_none() -> None:
+    """But for who hangs them in."""
+    assert {module.name: found for module in map(read, files()) if (found := strangers(module))} == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("bot.features.odds.view", "from bot.features.follows import view"),
+        ("bot.features.odds", "import bot.features.privacy.personal"),
+        ("bot.faces.messages", "from bot.features.rematch import REMATCH"),
+        ("cogs.settings", "import bot.features"),
+    ],
+)
+def test_a_feature_that_knows_another_is_seen(name: str, source: str) -> None:
+    """And so is a part of the core that knows one."""
+    assert strangers(Module(name, source))
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How often a user has asked for the odds."""
+
+    user: int
+    times: int = 0
+
+
+WORDS = {
+    "en": """
+odds-button = Odds
+odds-line = The odds are even.
+odds-told = Even.
+odds-times = Asked { $count } times.
+""",
+    "uk": """
+odds-button = Шанси
+odds-line = Шанси рівні.
+odds-told = Порівну.
+odds-times = Спитано: { $count }.
+""",
+}
+
+
+def toy(due: list[float]) -> Feature:
+    """Return a feature that tells the odds: a command, a button, a line, something kept, something due."""
+
+    async def tell(request: Request, table_id: int) -> None:
+        asked = await request.services.storage.choice(Odds, request.person.user)
+        await request.services.storage.keep(Odds(asked.user, asked.times + 1))
+        await request.tell(f"{request.language.text('odds-told')} ({table_id})")
+
+    def commands(home: Language) -> Iterator[app_commands.Command[Any, Any, Any]]:
+        @app_commands.command(name="odds", description=described(home, "odds-line"))
+        async def odds(interaction: discord.Interaction[Herald]) -> None:
+            await tell(await interaction.client.request(interaction), 0)
+
+        yield odds
+
+    def lines(_: TableRecord, speaker: Speaker) -> list[str]:
+        return [speaker.key("odds-line")]
+
+    def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
+        return [[button(speaker.language.text("odds-button"), click("odds", table.id))]]
+
+    async def told(storage: Store, user: int, _: int | None, reader: Language) -> list[str]:
+        return [reader.text("odds-times", count=(await storage.choice(Odds, user)).times)]
+
+    async def document(storage: Store, user: int) -> dict[str, Any]:
+        return {"odds": [(await storage.choice(Odds, user)).times]}
+
+    def looks(_: Services) -> Callable[[float], Awaitable[None]]:
+        async def look(now: float) -> None:
+            due.append(now)
+
+        return look
+
+    return Feature(
+        key="odds",
+        routes={"odds:<table_id>": tell},
+        commands=commands,
+        lines=lines,
+        rows=rows,
+        choices=Choices(lines=told, document=document),
+        due=looks,
+    )
+
+
+@pytest.fixture
+def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """Hang the toy in before the bot is made, with its words; return when it was looked after."""
+    found: list[float] = []
+    with monkeypatch.context() as patch:
+        for locale, words in WORDS.items():
+            (tmp_path / f"{locale}.ftl").write_text(words, encoding="utf-8")
+        before = fluent.files
+        patch.setattr(fluent, "files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
+        patch.setitem(KINDS, Odds, Kind("odds", Odds, ("user",), user="user"))
+        _read_anew()
+        hooks.FEATURES.append(toy(found))
+        yield found
+        hooks.FEATURES.pop()
+    _read_anew()
+
+
+def _read_anew() -> None:
+    for cached in (fluent._bundle, fluent._language, fluent.language):
+        cached.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en", "uk"])
+async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, locale: str) -> None:  # noqa: F811
+    """Its command, button, line, what it keeps and what is due, without a change to the core."""
+    ann, bo, *_ = court.guests
+    tongues(court, {ann: locale, bo: locale}, server=locale)
+    reader = language(locale)
+    await court.seat(ann, bo)
+    assert reader.text("odds-line") in markdown(court.board())
+    assert "odds" in verbs(court.board())
+    assert reader.text("odds-told") in (await court.press(ann, court.board(), "odds")).private
+    assert reader.text("odds-told") in (await court.command(ann, "odds")).private
+    assert reader.text("odds-times", count=2) in (await court.command(ann, "settings show")).private
+    await court.bot.timekeeper.round()
+    assert due
+
+
+@pytest.mark.slow
+async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> None:  # noqa: F811
+    """Neither of the toy, once it is gone, nor of any that is taken off the list."""
+    assert "odds" not in router.known()
+    assert "odds" not in {each.name for each in court.bot.tree.get_commands()}
+    assert {"rematch", "privacy"} <= router.known().keys()
+    kept, hooks.FEATURES[:] = [*hooks.FEATURES], []
+    try:
+        assert not {"rematch", "privacy"} & router.known().keys()
+        await court.seat(*court.guests[:2])
+        assert "odds" not in verbs(court.board())
+        shown = (await court.command(court.guests[0], "settings show")).private
+        assert language("en").text("follow-nothing") not in shown
+    finally:
+        hooks.FEATURES[:] = kept
