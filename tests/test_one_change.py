@@ -48,6 +48,15 @@ def test_one_object_changes_tables() -> None:
     assert {module.name: found for module in product if (found := [*reached_past(module)])} == {}
 
 
+def test_the_parts_of_the_tables_stand_on_each_other_in_one_order() -> None:
+    """None imports another only for types, or only when it is called: so would circles come in."""
+    for module in (read(path) for path in files()):
+        if module.within("bot.tables"):
+            top = {id(node) for node in module.tree.body}
+            inner = (node for node in ast.walk(module.tree) if isinstance(node, ast.Import | ast.ImportFrom))
+            assert [ast.unparse(node) for node in inner if id(node) not in top] == [], module.name
+
+
 @pytest.mark.parametrize(
     ("name", "source"),
     [

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.habits import Habits
-from bot.storage.records import TableId
 from bot.tables import seating
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
@@ -76,14 +75,14 @@ class Clocks:
 
         At one without a pace nothing stands still, but nobody calls them; one of before the clocks knows no such thing.
         """
-        now = self._now
-        tables: list[Table] = []
-        for record in await self._cache.storage.find(user=user):
-            if record.clock is not None and record.clock.seats:
-                seat = (await self._cache.get(record.id)).seat_of(user)
-                gone = partial(Clock.goes, seat=seat, until=until, now=now) if until else None
-                tables.append(await self.wind(record.id, gone or partial(Clock.back, seat=seat, now=now)))
-        return tables
+        found = await self._cache.storage.find(user=user)
+        running = [record.id for record in found if record.clock is not None and record.clock.seats]
+        return [await self._away(number, user, until) for number in running]
+
+    @changes_table
+    async def _away(self, table: Table, user: int, until: float | None) -> Table:
+        seat, now = table.seat_of(user), self._now
+        return await self._wind(table, lambda clock: clock.goes(seat, until, now) if until else clock.back(seat, now))
 
     async def absent(self, table: Table) -> ClockChange:
         """Return how the clocks of a table change as it begins: who is away at others is so there, for as long."""
@@ -103,16 +102,17 @@ class Clocks:
         backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
         return max((back for back in (said, *backs) if back is not None), default=None)
 
-    async def pause(self, table_id: TableId, user: int) -> Table:
+    @changes_table
+    async def pause(self, table: Table, user: int) -> Table:
         """Take note that a person wants a pause; once all who sit there and aren't late do, clocks stand still."""
-        table = await self._cache.get(table_id)
         table.going_on.seat_of(user)
-        return await self.wind(table_id, lambda clock: clock.wanting_pause(user, _there(table, clock), self._now))
+        return await self._wind(table, lambda clock: clock.wanting_pause(user, _there(table, clock), self._now))
 
-    async def go_on(self, table_id: TableId, user: int) -> Table:
+    @changes_table
+    async def go_on(self, table: Table, user: int) -> Table:
         """End a pause; anybody's to do who sits there."""
-        (await self._cache.get(table_id)).seat_of(user)
-        return await self.wind(table_id, lambda clock: clock.resumed(self._now))
+        table.seat_of(user)
+        return await self._wind(table, lambda clock: clock.resumed(self._now))
 
     @property
     def _now(self) -> float:
@@ -124,6 +124,9 @@ class Clocks:
 
         What is kept quietly is kept though nothing has changed: the table may have to be looked at later than was kept.
         """
+        return await self._wind(table, change, quietly=quietly)
+
+    async def _wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
         clock = table.record.clock
         after = clock and self._cache.clock_of(replace(table.record, clock=change(clock)))
         if after is None or (after == clock and not quietly):

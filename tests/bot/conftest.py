@@ -18,6 +18,7 @@ from bot.storage.store import Store
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, dealing, evening
+from tests.bot.timed import Hall
 
 
 @pytest.fixture
@@ -33,6 +34,15 @@ async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
 @pytest.fixture
 def lulls() -> None:
     """Let tables wait as they really do until they are shown again; else each move is shown at once."""
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    """Return tables whose time a test moves."""
+    storage = Store(SqliteSession(tmp_path / "herald.db"))
+    await storage.open()
+    yield Hall(storage)
+    await storage.close()
 
 
 @pytest.fixture

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
@@ -12,22 +9,11 @@ from bot.clocks.habits import Habits, Reminders
 from bot.storage import sql
 from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, Status
-from bot.storage.sqlite.session import SqliteSession
-from bot.storage.store import Store
 from bot.tables.timekeeper import BEATS
 from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.timed import Hall
-
-
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    """Return tables whose time a test moves."""
-    storage = Store(SqliteSession(tmp_path / "herald.db"))
-    await storage.open()
-    yield Hall(storage)
-    await storage.close()
 
 
 async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> None:
@@ -281,16 +267,6 @@ async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall
     assert (await hall.clock(table)).due is None
     hall.awake()
     assert (await hall.clock(table)).due is None
-
-
-async def test_a_wish_for_a_pause_changes_nothing_about_when_people_sat_down(hall: Hall) -> None:
-    """`TableRecord.since` is when people or status changed last; the beginning is asked by it."""
-    table = await hall.seat()
-    began = (await hall.table(table)).record.since
-    hall.now += 60
-    await hall.tables.clocks.pause(table, 1)
-    assert (await hall.table(table)).record.since == began
-    assert (await hall.table(table)).asked_at() == began
 
 
 async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
