@@ -5,10 +5,11 @@ Either is anything that has these functions; in this repository it is a module o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
+from engine.highlights import Highlight, most_striking
 from engine.orders import Order, Ordering, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
@@ -284,10 +285,11 @@ class Game(Generic[S, A]):
 
     `state_type` reads and writes saved states, `action_type`, a type or a tagged union of types, logged actions.
     `migrations` has, for each older version, the way to the next. `opened` shows, once the match is over, all that its
-    end still hides from the public; None where that is no more than what each seat sees alone. `chapters` are the
-    events, by the keys that everybody is told them with, that begin a chapter: a part of the story that one message
-    tells, such as an auction; where there are none, each phase is one. `opening` tells everybody what begins as the
-    match itself does: with it the first part has its heading, too. `box` is every card there is, sorted, for games of
+    end still hides from the public; None where that is no more than what each seat sees alone. `highlights` yields what
+    a match that is over turned on; the two most striking are told below its summary. `chapters` are the events, by the
+    keys that everybody is told them with, that begin a chapter: a part of the story that one message tells, such as an
+    auction; where there are none, each phase is one. `opening` tells everybody what begins as the match itself does:
+    with it the first part has its heading, too. `box` is every card there is, sorted, for games of
     whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the rules
     alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
     is told; without them nobody can order anything.
@@ -306,6 +308,7 @@ class Game(Generic[S, A]):
     passing: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
+    highlights: Callable[[S], Iterable[Highlight]] = field(default=lambda _: ())
     chapters: frozenset[str] = frozenset()
     opening: Callable[[S, Tell], None] | None = None
     box: Row | None = None
@@ -320,6 +323,10 @@ class Game(Generic[S, A]):
         if self.opening is not None:
             self.opening(state, tale)
         return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
+
+    def conclude(self, state: S) -> tuple[Text, ...]:
+        """Return what everybody is told as a match ends with a state: its summary, then what it turned on."""
+        return (*self.telling.summary(state), *most_striking(self.highlights(state)))
 
     def heads(self, event: Text) -> bool:
         """Tell whether a part of the match begins with an event in words."""

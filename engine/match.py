@@ -78,7 +78,7 @@ class Move(NamedTuple, Generic[A]):
         if isinstance(self.action, TakeBack):
             return self.action.told(self.seat)
         told = worded(self.events, self.game.key, self.game.telling.wording)
-        return told if self.ended is None else (*told, *map(Told, self.game.telling.summary(self.ended)))
+        return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
 
 
 @dataclass(frozen=True, slots=True)

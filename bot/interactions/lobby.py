@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -86,7 +86,7 @@ async def open_table(
     if company.rivals >= request.services.games[game].seats[-1]:
         raise TableFull
     opener, paces = request.sitter, request.services.paces
-    sitters = opener, *await _company(request, guild, company)
+    sitters = opener, *await name_rivals(request, guild, [company.level] * company.rivals)
     customs = await request.services.preferences.customs(guild)
     clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then), opens_secret=True)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
@@ -100,18 +100,18 @@ async def open_table(
         paces.tables.give_back(opener.user)
         raise
     number, place = str(table.record.id), f"<#{table.record.channel}>"
-    if company.rivals and (await _begun_at_once(request, table)).match is not None:
+    if company.rivals and (await begin_at_once(request, table)).match is not None:
         await request.tell(request.language.text("newgame-begun", table=number, channel=place))
         return
     await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
 
 
-async def _company(request: Request, guild: int, company: Company) -> list[Sitter]:
-    """Return the rivals that sit down with whoever opens a table."""
+async def name_rivals(request: Request, guild: int, levels: Sequence[str]) -> list[Sitter]:
+    """Return rivals of some levels that sit down with the person who opens a table, each by a name of its own."""
     public, seated = await request.services.audience.language(guild), [request.sitter.name]
-    for _ in range(company.rivals):
+    for _ in levels:
         seated.append(faces.free_name(public, seated, request.interaction.id))
-    return [Sitter(NO_USER, name, level=company.level) for name in seated[1:]]
+    return [Sitter(NO_USER, name, level=level) for name, level in zip(seated[1:], levels, strict=True)]
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -168,7 +168,7 @@ async def _remove(thread: discord.Thread) -> None:
             await thread.edit(archived=True)
 
 
-async def _begun_at_once(request: Request, table: Table) -> Table:
+async def begin_at_once(request: Request, table: Table) -> Table:
     """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits."""
     tables, number = request.services.tables, table.record.id
     if len(table.record.sitters) < tables.game(table).seats[0]:

@@ -1,4 +1,4 @@
-"""The same people once more: an open table like one that is over, with everybody invited, each a seat further.
+"""The same game once more: an open table like one that is over, each seat one further, with its people or rivals.
 
 An invitation is an incident of the new table (`Kind.INVITED`), so that it works for as long as the table is open.
 """
@@ -37,6 +37,35 @@ class Rematches:
                 return await self._cache.get(each.id), False
         return await self._opening(again(table.record, sitter, self._cache.now())), True
 
+    @changes_table
+    async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
+        """Return a table like one that is over where `rivals` sit for everybody else, and whether it was opened now.
+
+        Raise NotSeated for anybody who didn't sit there, and NotOver before. Who plays such a game in this channel
+        already finds it instead.
+        """
+        table.seat_of(sitter.user)
+        if table.record.status is not Status.OVER:
+            raise NotOver
+        for each in await self._cache.storage.find(user=sitter.user, channel=table.record.channel):
+            if each.game == table.record.game and each.status.open and _alone(each):
+                return await self._cache.get(each.id), False
+        return await self._opening(again_alone(table.record, sitter, rivals)), True
+
+
+def again_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
+    """Return an open table like another one: one of its people, each seat one further, and rivals on the others."""
+    company = iter(rivals)
+    seats = (*table.sitters[1:], *table.sitters[:1])
+    sitters = tuple(sitter if each.user == sitter.user else next(company) for each in seats)
+    return _like(table, sitter, sitters)
+
+
+def _alone(table: TableRecord) -> bool:
+    """Tell whether one person sits at a table, and rivals on all other seats, one at least."""
+    rivals = sum(each.user == NO_USER and each.level is not None for each in table.sitters)
+    return rivals == len(table.sitters) - 1 > 0
+
 
 def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
     """Return an open table like another one: its rivals sit there at once, and its people are invited.
@@ -48,21 +77,26 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
         Incident(int(table.id), Kind.INVITED, seat, replace(each, level=None) if each.person else each, at)
         for seat, each in enumerate(rotated)
     )
-    opened = TableRecord(
+    opened = _like(table, sitter, (sitter, *(each for each in rotated if not each.person)))
+    opened = replace(opened, incidents=invited)
+    return replace(opened, sitters=arranged(opened, opened.sitters))
+
+
+def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
+    """Return an open table with the options of another one."""
+    return TableRecord(
         NO_TABLE,
         table.game,
         table.guild,
         table.channel,
-        sitter.user,
+        opener.user,
         table.private,
         Status.LOBBY,
-        (sitter, *(each for each in rotated if not each.person)),
+        sitters,
         advice=table.advice,
-        incidents=invited,
         clock=Clock((table.clock or Clock()).terms, opens_secret=True),
         orders=table.orders,
     )
-    return replace(opened, sitters=arranged(opened, opened.sitters))
 
 
 def _comes(sitter: Sitter) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.faces import hooks
+from bot.faces.words import Speaker
 from bot.storage.records import Kind, Sitter, Status, TableId
 from bot.tables import rematches
 from bot.tables.seating import witnessed
@@ -153,3 +155,36 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
     lines = await court.bot.tables.log(NEW, None)
     assert lines == []
     assert Seat(0) in (await court.table(NEW)).started.deciding or (await court.table(NEW)).started.deciding
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> None:
+    """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await played(court, guests)
+    before, guest = await users(court, OLD), guests[1]
+    await court.press(guest, court.board(table=OLD), "alone")
+    record = (await court.table(NEW)).record
+    assert record.status is Status.PLAYING
+    assert await users(court) == [user if user == guest.id else 0 for user in [*before[1:], before[0]]]
+    assert [each.level for each in record.sitters if each.user != guest.id] == ["knight"] * 2
+    assert pinged(court) == []
+    answer = await court.press(guest, court.board(table=OLD), "alone")
+    assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in text(answer.message)
+    assert await court.bot.tables.find(user=guests[0].id) == []
+
+
+async def test_again_with_rivals_is_for_who_played(court: Evening) -> None:
+    """A stranger's press opens nothing; a person who had played against rivals alone has *Rematch* for that."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    answer = await court.press(court.guests[3], court.board(table=OLD), "alone")
+    assert answer.message.is_ephemeral
+    assert [table.record.id for table in await court.bot.tables.find(user=court.guests[3].id)] == []
+    table = await court.table(OLD)
+    lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
+    for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
+        rows = hooks.rows(record, Speaker(language("en"), table.people))
+        assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected

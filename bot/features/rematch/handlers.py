@@ -1,14 +1,51 @@
-"""The button under a game that is over: the same people, the same options, everybody a seat further."""
+"""The buttons under a game that is over: the same people once more, or oneself against rivals."""
 
 from __future__ import annotations
 
-from bot.interactions.lobby import offer_word
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.interactions.lobby import begin_at_once, name_rivals, offer_word
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
+from bot.storage.records import Sitter, TableId
+from bot.tables.table import Table
+
+LEVEL: Final = "knight"
+"""How well rivals play who sit down for people."""
 
 
 async def rematch(request: Request, table_id: int) -> None:
     """Open a table like this one and take a seat there; the lobby calls the others."""
+    opened, fresh = await _open(request, table_id, request.services.tables.rematches.open)
+    if fresh:
+        await offer_word(request, opened, request.language.text("newgame-opened", **_facts(opened)))
+    else:
+        await request.tell(request.language.text("rematch-open", **_facts(opened)))
+
+
+async def against_rivals(request: Request, table_id: int) -> None:
+    """Begin the same game once more, with rivals in the place of everybody else."""
+    record = (await request.table(table_id)).record
+    levels = [each.level or LEVEL for each in record.sitters if each.user != request.person.user]
+    rivals = await name_rivals(request, record.guild, levels)
+
+    async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
+        return await request.services.tables.rematches.open_alone(number, sitter, rivals)
+
+    opened, fresh = await _open(request, table_id, open_alone)
+    if not fresh:
+        await request.tell(request.language.text("rivals-open", **_facts(opened)))
+        return
+    await request.defer()
+    begun = (await begin_at_once(request, opened)).match is not None
+    await request.tell(request.language.text("newgame-begun" if begun else "newgame-opened", **_facts(opened)))
+
+
+async def _open(
+    request: Request, table_id: int, opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]]
+) -> tuple[Table, bool]:
+    """Return the table that comes after one that is over, and whether it was opened now; count it for this person."""
     table = await request.table(table_id)
     table.seat_of(request.person.user)
     demand(request.interaction, opens_thread=False)
@@ -16,12 +53,12 @@ async def rematch(request: Request, table_id: int) -> None:
     paces.open(request.person.user)
     fresh = False
     try:
-        opened, fresh = await request.services.tables.rematches.open(table.record.id, request.sitter)
+        opened, fresh = await opening(table.record.id, request.sitter)
     finally:
         if not fresh:
             paces.tables.give_back(request.person.user)
-    facts = {"table": str(opened.record.id), "channel": f"<#{opened.record.channel}>"}
-    if fresh:
-        await offer_word(request, opened, request.language.text("newgame-opened", **facts))
-    else:
-        await request.tell(request.language.text("rematch-open", **facts))
+    return opened, fresh
+
+
+def _facts(table: Table) -> dict[str, str]:
+    return {"table": str(table.record.id), "channel": f"<#{table.record.channel}>"}

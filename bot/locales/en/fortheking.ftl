@@ -372,6 +372,20 @@ fortheking-won-letter = 🏆 { $player } wins: level in points, gold and number 
 # $players is a list of people.
 fortheking-won-shared = 🏆 { $players } share the victory with { $points } points: nothing separates them.
 
+## What the game turned on, below the result
+# $rival is a person; $number of $count auctions.
+fortheking-highlight-lead = { $rival } was ahead until auction { $number } of { $count }. There { $player } took the lead and kept it.
+# $number is 0 before the first auction.
+fortheking-highlight-ahead =
+    { $number ->
+        [0] { $player } was ahead before the first card was sold, and never let go.
+       *[other] { $player } was ahead after auction { $number } of { $count }, and never let go.
+    }
+# $duty is the value of a duty with its title, $total and $missed are sums of cards.
+fortheking-highlight-close = The closest race was for { $office } ({ $duty }): { $player } had { $total }, { $rival } { $missed }.
+fortheking-highlight-tied = The closest race was for { $office } ({ $duty }): { $player } and { $rival } both had { $total }, and the letter decided.
+fortheking-highlight-dear = The dearest card was { $card }: { $player } paid { $bid } gold for it.
+
 ## The kinds of cards, and what each does
 
 fortheking-glossary-government = Government and gold

@@ -354,6 +354,14 @@ oriflamme-won-tops = 🏆 { $player } wins: tied at { $points } Influence, but w
 # $players is a list of people.
 oriflamme-won-shared = 🏆 { $players } share the victory with { $points } Influence, and they are level on uncovered cards too ({ $cards }).
 
+## What the game turned on, below the result
+# $rival is a person, $entry one of the texts above, such as "7 by the Schemer".
+oriflamme-highlight-lead = { $rival } was ahead until round { $number }. There { $player } took the lead and kept it.
+oriflamme-highlight-ahead = { $player } was ahead after round { $number }, and never let go.
+oriflamme-highlight-margin = That was close: { $player } ended { $margin } Influence ahead of { $rival }.
+oriflamme-highlight-earned = What paid best: { $entry }, for { $player }.
+oriflamme-highlight-lost = What hurt most: { $player } lost { $entry }.
+
 ## The kinds of cards, and what each does
 
 oriflamme-glossary-characters = The characters

@@ -398,6 +398,21 @@ fortheking-won-shared =
        *[other] { $points } очка
     }: розсудити їх більше нічим.
 
+## What the game turned on, below the result
+
+# $rival is a person; $number of $count auctions.
+fortheking-highlight-lead = Перелом настав на торгах { $number } з { $count }: доти попереду { $rival }, відтоді й до кінця { $player }.
+# $number is 0 before the first auction.
+fortheking-highlight-ahead =
+    { $number ->
+        [0] Ще до перших торгів попереду { $player } — і так до самого кінця.
+       *[other] Після торгів { $number } з { $count } попереду { $player } — і так до самого кінця.
+    }
+# $duty is the value of a duty with its title, $total and $missed are sums of cards.
+fortheking-highlight-close = Найзапекліша боротьба: { $office } ({ $duty }). { $player } має { $total }, { $rival } — { $missed }.
+fortheking-highlight-tied = Найзапекліша боротьба: { $office } ({ $duty }). { $player } і { $rival } мають по { $total }, тож вирішує літера.
+fortheking-highlight-dear = Найдорожча карта: «{ $card }». Ціна — { $bid } золотом, платить { $player }.
+
 ## The kinds of cards, and what each does
 
 fortheking-glossary-government = Уряд і золото

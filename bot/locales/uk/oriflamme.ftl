@@ -501,6 +501,21 @@ oriflamme-won-shared =
        *[other] { $points } очка впливу
     }: ненакритих карт у ряді теж порівну ({ $cards }).
 
+## What the game turned on, below the result
+
+# $rival is a person, $entry one of the texts above, such as "7 by the Schemer".
+oriflamme-highlight-lead = Перелом настав у раунді { $number }: доти попереду { $rival }, відтоді й до кінця { $player }.
+oriflamme-highlight-ahead = Після раунду { $number } попереду { $player } — і так до самого кінця.
+oriflamme-highlight-margin =
+    Усе вирішила дрібниця: { $player } попереду на { $margin ->
+        [one] { $margin } очко
+        [few] { $margin } очки
+        [many] { $margin } очок
+       *[other] { $margin } очка
+    } впливу, далі { $rival }.
+oriflamme-highlight-earned = Найвигідніше: { $entry } ({ $player }).
+oriflamme-highlight-lost = Найболючіша втрата: { $entry } ({ $player }).
+
 ## The kinds of cards, and what each does
 
 oriflamme-glossary-characters = Персонажі

@@ -6,6 +6,7 @@ from typing import Any
 from engine.game import Game
 from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, share, telling
 from engine.games.fortheking.actions import Action
+from engine.games.fortheking.highlights import highlights
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
 
@@ -44,6 +45,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     box=names.BOX,
     judgement=judgement,
     rollout=rollout,
+    highlights=highlights,
     chapters=frozenset({"adviser", "up"}),
     opening=share.tell_turn,
     ordering=ordering,

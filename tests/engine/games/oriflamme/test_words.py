@@ -12,6 +12,7 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from engine.games.oriflamme import ORIFLAMME, cards, names, report
 from engine.games.oriflamme.actions import Activate, PutTwin
+from engine.games.oriflamme.highlights import highlights
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.engine.games.oriflamme.table import (
@@ -68,6 +69,9 @@ def endings() -> Iterator[object]:
     """Yield a shared victory, one by uncovered cards, and every source of Influence."""
     yield ended(given=Given(has={R: 3, B: 3})).match.outcome
     yield ended("R:queen^", given=Given(has={R: 3, B: 3})).match.outcome
+    table = ended(given=Given(has={R: 3, B: 3}))
+    table.state.course[:] = [(1, 0, 0)] * 2
+    yield [each.told for each in highlights(table.state)]
     yield [report._entry(source, 2) for source in (*report.SOURCES, *report.LOSSES)]
 
 
