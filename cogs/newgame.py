@@ -9,7 +9,9 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
-from bot.faces.rivals import LEVELS
+from bot.clocks.habits import zones_like
+from bot.faces.limits import MOST_OFFERED
+from bot.faces.rivals import LEVEL, LEVELS
 from bot.interactions import lobby
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.records import Private
@@ -17,10 +19,10 @@ from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
 from engine.scene import say
 
-OPTIONS = ("thread", "private", "pace", "rivals", "level", "orders")
+OPTIONS = ("thread", "private", "pace", "rivals", "level", "orders", "players", "begins", "zone", "fill")
 MOST_RIVALS: Final = 4
-LEVEL = "knight"
-"""How well rivals play if nobody says."""
+FEWEST, MOST = 2, 5
+"""How many players any game takes."""
 
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -46,12 +48,26 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         rivals: app_commands.Range[int, 0, MOST_RIVALS] = 0,
         level: str = LEVEL,
         orders: bool | None = None,  # noqa: FBT001 - as above
+        players: app_commands.Range[int, FEWEST, MOST] | None = None,
+        begins: str | None = None,
+        zone: str | None = None,
+        fill: bool = False,  # noqa: FBT001, FBT002 - as above
     ) -> None:
         if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
             raise Outdated
-        wanted, company = Private(private) if private else None, lobby.Company(rivals, level, orders)
+        wanted = Private(private) if private else None
+        company = lobby.Company(rivals, level, orders, players, begins, zone, fill)
         request = await interaction.client.request(interaction)
         await lobby.open_table(request, game, wanted, thread=thread, company=company, pace=pace)
+
+    @newgame.autocomplete("begins")
+    async def beginnings(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
+        by_hand = app_commands.Choice(name=described(home, "option-begins-by-hand"), value=lobby.BY_HAND)
+        return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
+
+    @newgame.autocomplete("zone")
+    async def zones(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=name, value=name) for name in zones_like(written, MOST_OFFERED)]
 
     return newgame
 

@@ -13,13 +13,11 @@ from bot.clocks.habits import Reminders, zones_like
 from bot.faces.customs import CUSTOMS, label
 from bot.faces.habits import CONFIRMS
 from bot.faces.hooks import FEATURES
+from bot.faces.limits import MOST_OFFERED
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
 from bot.interactions import habits, preferences
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
-
-MOST_OFFERED = 25
-"""How many choices Discord shows while something is typed."""
 
 
 def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]]:

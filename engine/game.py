@@ -279,7 +279,8 @@ class Game(Generic[S, A]):
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
     actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
     their number. `waits` is about how often a table waits for people who play over days: by hand, and where they order
-    ahead (`python -m bench.waits`). `headings` are the events, by the keys that they are told with, with which a turn,
+    ahead (`python -m bench.waits`). `best_with` is how many players it is best with; None: the most. `headings` are
+    the events, by the keys that they are told with, with which a turn,
     a round or another part of the match begins: the log has them as headings. `passing` are those that who comes back
     needn't read: what is told next, or what is asked then, says as much.
 
@@ -304,6 +305,7 @@ class Game(Generic[S, A]):
     telling: Telling[S, A]
     minutes: Mapping[int, int] = field(default_factory=dict)
     waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    best_with: int | None = None
     headings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
     migrations: Mapping[int, Migration] = field(default_factory=dict)
@@ -323,6 +325,11 @@ class Game(Generic[S, A]):
         if self.opening is not None:
             self.opening(state, tale)
         return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
+
+    @property
+    def best(self) -> int:
+        """Return how many players the game is best with; the most that can play where it doesn't say."""
+        return self.best_with or self.seats[-1]
 
     def conclude(self, state: S) -> tuple[Text, ...]:
         """Return what everybody is told as a match ends with a state: its summary, then what it turned on."""

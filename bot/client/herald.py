@@ -23,6 +23,7 @@ from bot.client.surroundings import Surroundings
 from bot.client.turns import Turns
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
+from bot.faces.rivals import LEVEL, companions
 from bot.host import connecting, deadline
 from bot.host.config import DISCORD_API, Config, shares
 from bot.host.shards import Share
@@ -42,11 +43,12 @@ from bot.sending.clock import DiscordClock
 from bot.sending.confirming import confirm_before
 from bot.sending.throttle import Throttle
 from bot.storage import kinds
-from bot.storage.records import Remark
+from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.prompts import AnyMatch
 from bot.tables.retention import Caretaker, Retention
+from bot.tables.starts import starting_of
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
@@ -188,7 +190,7 @@ class Herald(commands.AutoShardedBot):
             views=OpenViews(),
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
-        duties = Duties(self._knight, self.announcer.touch, self.announcer.digests.send, more)
+        duties = Duties(self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more)
         self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
 
     async def setup_hook(self) -> None:
@@ -265,6 +267,13 @@ class Herald(commands.AutoShardedBot):
     async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
         """Return what a knight plays for somebody whose time is up."""
         return (await self.thinkers.advice(match, seat, KNIGHT)).actions
+
+    async def _name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
+        """Return so many rivals who take free seats of an open table, of the level that its opener chose."""
+        public = await self.services.audience.language(table.guild)
+        starting = starting_of(table)
+        level = (starting.fill if starting else None) or LEVEL
+        return companions(public, [sitter.name for sitter in table.sitters], [level] * count, table.id)
 
     def servers(self) -> Collection[int] | None:
         """Return the servers that Herald is in; None as long as not every connection has told its own."""

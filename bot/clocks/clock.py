@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.clocks.starting import Starting
 from bot.clocks.timeline import Standstill, Stretch
 
 HOUR, DAY = 3600, 86_400
@@ -47,8 +48,6 @@ REMINDED_FROM = DAY
 HALF, LAST_SHARE = 2, 10
 """The first reminder comes at half the pace, the second a tenth of pace and reserve before the end: over two hours."""
 REMINDERS = 2
-USUAL_WAIT = 9 * HOUR
-"""How long a table waits each time for people who look in twice a day (`python -m bench.waits`: days by waits)."""
 AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
 
@@ -120,7 +119,8 @@ class Clock:
     at, or before that; None if nothing will be due by itself. `proposal` is what was proposed in the lobby instead of
     the terms, and `agreed` are the users who have agreed with it so far,
     or who want a pause once the game has begun. `opens_secret` says that people were told, before they sat down, that
-    the secret of the shuffle is posted if the table is ended early.
+    the secret of the shuffle is posted if the table is ended early. `starting` is what the table waits for before its
+    game begins; None: for the opener or a moderator.
     """
 
     terms: Terms = Terms()
@@ -132,6 +132,7 @@ class Clock:
     proposal: Terms | None = None
     agreed: tuple[int, ...] = ()
     opens_secret: bool = False
+    starting: Starting | None = None
 
     # What people agree on
 
@@ -142,6 +143,11 @@ class Clock:
     def consented(self, user: int) -> Clock:
         """Return the clocks after somebody has agreed with what was proposed."""
         return replace(self, agreed=(*self.agreed, user))
+
+    def seated(self, taken: int, people: Collection[int], fewest: int, now: float) -> Clock:
+        """Return the clocks as so many seats of a lobby are taken, by these people and by rivals; `fewest` can play."""
+        starting = self.starting and self.starting.seated(taken, people, fewest, now)
+        return replace(self.settled(people), starting=starting)
 
     def settled(self, people: Collection[int]) -> Clock:
         """Return the clocks as these people, and nobody else, sit in the lobby: what all want holds."""
@@ -157,7 +163,7 @@ class Clock:
     def begun(self, seats: int, now: float) -> Clock:
         """Return the clocks as a game begins: everybody has the whole reserve, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
-        return replace(self, seats=whole, acted=now, proposal=None, agreed=())
+        return replace(self, seats=whole, acted=now, proposal=None, agreed=(), starting=None)
 
     def called(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
         """Return the clocks after people were called, each a seat with the move that brought its question up."""
@@ -233,7 +239,8 @@ class Clock:
     def set_right(self, now: float) -> Clock:
         """Return the clocks as they would be had the host's clock never shown a time that has not come yet."""
         changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
-        return replace(self._with(changed), acted=min(self.acted, now))
+        starting = self.starting and self.starting.set_right(now)
+        return replace(self._with(changed), acted=min(self.acted, now), starting=starting)
 
     def goes(self, seat: int, until: float, now: float) -> Clock:
         """Return the clocks as a person goes away until a moment, or as long as that is allowed at one table."""
@@ -352,7 +359,7 @@ class Clock:
 
     def over(self) -> Clock:
         """Return the clocks of a table at which nothing will be due, and of which nobody's wish is kept."""
-        return replace(self, due=None, proposal=None, agreed=())
+        return replace(self, due=None, proposal=None, agreed=(), starting=self.starting and self.starting.interrupted())
 
     def idle(self, now: float, longest: float | None) -> bool:
         """Tell whether nobody has acted for so many seconds; never where that may last for ever."""
@@ -360,7 +367,7 @@ class Clock:
 
     def dated(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return the clocks with when something will be due next; a table rests when nobody acts for `idle` seconds."""
-        found, due = list(self.seats), []
+        found, due = list(self.seats), [*(self.starting.moments if self.starting else ())]
         if idle is not None and self.seats and not self.rests:
             due.append(self.acted + idle)
         for seat, clock in enumerate(self.seats):
@@ -391,8 +398,3 @@ class Clock:
 
 def _by(moment: float | None, now: float) -> bool:
     return moment is not None and moment <= now
-
-
-def duration(waits: float, pace: int) -> float:
-    """Return how many seconds a game usually takes that waits so often, where nobody takes longer than the pace."""
-    return waits * min(pace or USUAL_WAIT, USUAL_WAIT)

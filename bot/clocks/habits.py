@@ -112,6 +112,15 @@ def minute_of(written: str) -> int:
     return int(found[1]) * 60 + int(found[2] or 0)
 
 
+def next_time(minute: int, zone: str, now: float) -> float:
+    """Return when it is that minute of the day next in a zone, in seconds since the epoch: today, or else tomorrow."""
+    place = ZoneInfo(zone)
+    today = datetime.fromtimestamp(now, place).date()
+    hour = time(minute // 60, minute % 60)
+    moments = (datetime.combine(today + timedelta(days=days), hour, place).timestamp() for days in (0, 1, 2))
+    return next(moment for moment in moments if moment > now)
+
+
 @cache
 def zones() -> tuple[str, ...]:
     """Return the names of all zones in which people live, and UTC."""

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from bot.clocks.clock import DAY, duration
+from bot.clocks.clock import DAY
+from bot.clocks.expectation import duration
 from bot.faces import ahead, clocks, fairness, messages, rivals
 from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
+from bot.faces.starting import start_buttons, tell_beginning
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
 from engine.match import Frame
@@ -44,7 +46,8 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     """Return an open table that people can still join; the users who are `invited` are named so that it calls them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
-    rows += [row] if (row := [*word, *clocks.lobby_buttons(table, speaker.language)]) else []
+    more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
+    rows += [more] if more else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     rows += [ahead.offered(table, speaker.language)] if box.orders else []
@@ -65,10 +68,11 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         *([speaker.key("lobby-orders")] if table.orders and box.orders else []),
         *fairness.pledged(table, speaker),
     ]
+    opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
-        speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table))),
+        f"{opened} {tell_beginning(table, low, speaker)}",
         "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
         *filter(None, ["\n".join(terms)]),
     ]

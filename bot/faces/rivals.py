@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.faces.components import Part, Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.words import SEPARATOR, Speaker
-from bot.storage.records import TableRecord
+from bot.storage.records import NO_USER, Sitter, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain
 from engine.match import Ask
@@ -15,6 +15,8 @@ from engine.scene import Text, say
 
 LEVELS = ("squire", "knight", "champion")
 """Weakest first."""
+LEVEL = "knight"
+"""How well rivals play if nobody says."""
 ADVISERS = ("champion", "knight")
 """Whom people may ask for advice."""
 AWAY, ADVICE = "away.", "advice"
@@ -31,6 +33,15 @@ def free_name(language: Language, taken: Sequence[str], first: int) -> str:
     every = names(language)
     turned = [every[(first + place) % len(every)] for place in range(len(every))]
     return next((name for name in turned if name not in taken), turned[0])
+
+
+def companions(language: Language, seated: Sequence[str], levels: Sequence[str], first: int) -> list[Sitter]:
+    """Return rivals of some levels who join the people `seated`, each by a name that nobody there has (`free_name`)."""
+    taken = [*seated]
+    for _ in levels:
+        taken.append(free_name(language, taken, first))
+    named = zip(taken[len(seated) :], levels, strict=True)
+    return [Sitter(NO_USER, name, level=level) for name, level in named]
 
 
 def level(name: str) -> Text:

@@ -12,6 +12,8 @@ import discord
 
 from bot.announce.answering import Answering
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
+from bot.clocks.habits import minute_of, next_time, zones
+from bot.clocks.starting import Starting
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.layout import Page
@@ -33,10 +35,14 @@ from bot.tables.refusals import (
     TableFull,
     TooManyThreads,
     UnknownClick,
+    UnknownZone,
+    WrongPlayers,
+    WrongTime,
 )
 from bot.tables.table import Table
 from bot.texts.names import plain
 from engine.errors import Refused
+from engine.game import AnyGame
 from engine.scene import say
 
 NO_THREAD: Final = {
@@ -54,13 +60,27 @@ WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
 
+ZONE: Final = "Europe/Kyiv"
+"""The zone that a refusal gives as an example."""
+BY_HAND: Final = "by-hand"
+"""What is written in the place of a time where the opener alone begins the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
-    """How many rivals play from the first moment on, and how well; and whether people can order ahead."""
+    """How many rivals play from the first moment on, and how well; and whether people can order ahead.
+
+    `players` is how many the table waits for, None for as many as the game is best with. `begins` is when: BY_HAND, or
+    a time of the day in the `zone`; None: by itself. With `fill` rivals take the seats that are free then.
+    """
 
     rivals: int = 0
     level: str = "knight"
     orders: bool | None = None
+    players: int | None = None
+    begins: str | None = None
+    zone: str | None = None
+    fill: bool = False
 
 
 ALONE: Final = Company()
@@ -83,12 +103,17 @@ async def open_table(
     if guild is None or channel is None:
         raise GuildOnly
     _check(request, thread=thread)
-    if company.rivals >= request.services.games[game].seats[-1]:
+    seats = request.services.games[game].seats
+    if company.rivals >= seats[-1]:
         raise TableFull
+    if company.players is not None and company.players not in seats:
+        raise WrongPlayers(low=seats[0], high=seats[-1])
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await name_rivals(request, guild, [company.level] * company.rivals)
     customs = await request.services.preferences.customs(guild)
-    clock = Clock(Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then), opens_secret=True)
+    terms = Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then)
+    starting = await _starting(request, request.services.games[game], company)
+    clock = Clock(terms, opens_secret=True, starting=starting)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
     wanted = customs.orders if company.orders is None else company.orders
     orders = wanted and request.services.games[game].ordering is not None
@@ -100,18 +125,41 @@ async def open_table(
         paces.tables.give_back(opener.user)
         raise
     number, place = str(table.record.id), f"<#{table.record.channel}>"
-    if company.rivals and (await begin_at_once(request, table)).match is not None:
+    at_once = company.rivals and company.players is None and company.begins is None
+    if at_once and (await begin_at_once(request, table)).match is not None:
         await request.tell(request.language.text("newgame-begun", table=number, channel=place))
         return
     await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
 
 
+async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:
+    """Return what a new table waits for; raise WrongTime or UnknownZone for a time that can't be meant."""
+    by_hand = company.begins == BY_HAND
+    at = None if by_hand or company.begins is None else await _moment(request, company.begins, company.zone)
+    players = max(company.players or game.best, company.rivals + 1)
+    fill = company.level if company.fill else None
+    return Starting(players, typed=company.players is not None, at=at, by_hand=by_hand, fill=fill)
+
+
+async def _moment(request: Request, written: str, zone: str | None) -> float:
+    """Return when it is that time of the day next where a person lives; keep the zone for next time."""
+    known = (await request.services.preferences.habits(request.person.user)).zone
+    place = zone or known
+    if place is None or place not in zones():
+        raise UnknownZone(example=ZONE)
+    try:
+        minute = minute_of(written)
+    except ValueError:
+        raise WrongTime from None
+    if place != known:
+        await request.services.preferences.change_habits(request.person.user, zone=place)
+    return next_time(minute, place, request.services.tables.now())
+
+
 async def name_rivals(request: Request, guild: int, levels: Sequence[str]) -> list[Sitter]:
     """Return rivals of some levels that sit down with the person who opens a table, each by a name of its own."""
-    public, seated = await request.services.audience.language(guild), [request.sitter.name]
-    for _ in levels:
-        seated.append(faces.free_name(public, seated, request.interaction.id))
-    return [Sitter(NO_USER, name, level=level) for name, level in zip(seated[1:], levels, strict=True)]
+    public = await request.services.audience.language(guild)
+    return faces.companions(public, [request.sitter.name], levels, request.interaction.id)
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -227,9 +275,15 @@ async def leave(request: Request, table_id: int) -> None:
 
 
 async def start(request: Request, table_id: int) -> None:
-    """Begin the game."""
+    """Begin the game, or ask the others who sit there to begin."""
     tables, user, moderator = request.services.tables, request.person.user, request.moderator
     await _do(request, table_id, lambda found: tables.start(found, user, moderator=moderator))
+
+
+async def wait(request: Request, table_id: int) -> None:
+    """Object to beginning with fewer players than the table waits for."""
+    tables, user = request.services.tables, request.person.user
+    await _do(request, table_id, lambda found: tables.starts.object(found, user))
 
 
 async def cancel(request: Request, table_id: int) -> None:

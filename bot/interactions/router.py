@@ -139,6 +139,7 @@ ROUTES = routes(
         "away[:<what>]": clocks.away,
         "hush:<table_id>:<seat>:<question>": clocks.hush,
         "start:<table_id>": lobby.start,
+        "wait:<table_id>": lobby.wait,
         "cancel:<table_id>": lobby.cancel,
         "giveup:<table_id>": lobby.give_up,
         "end:<table_id>": lobby.end,

@@ -206,7 +206,8 @@ class TableCache:
         if clock is None:
             return None
         if table.status is Status.LOBBY:
-            clock = clock.settled([sitter.user for sitter in table.sitters if sitter.person])
+            people = [sitter.user for sitter in table.sitters if sitter.person]
+            clock = clock.seated(len(table.sitters), people, self._games[table.game].seats[0], now)
         if table.status in CLOSED:
             clock = clock.paused(now)
         clock = self.schedule.dated(clock)
@@ -246,8 +247,11 @@ class TableCache:
 
     async def create(self, table: TableRecord, calls: Mapping[int, float]) -> Table:
         """Keep a new table, and who is to be called to it when."""
-        record = await self.storage.create(replace(table, created=self.now(), since=self.now()), calls)
+        now = self.now()
+        opened = replace(table, created=now, since=now, clock=self.clock_of(table))
+        record = await self.storage.create(opened, calls)
         self.neighbours.changed(record)
+        self.schedule.tell(record.clock)
         for due in {*calls.values()}:
             self.schedule.hear(due)
         return self.remember(Table(record))

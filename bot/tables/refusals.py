@@ -147,6 +147,30 @@ class NotOpener(Refused):
     key = "refused-not-opener"
 
 
+class NotWanted(Refused):
+    """Nobody wants to begin the game with fewer players than it waits for."""
+
+    key = "refused-not-wanted"
+
+
+class WrongPlayers(Refused):
+    """The game isn't played by so many."""
+
+    key = "refused-players"
+
+
+class WrongTime(Refused):
+    """What was written is no time of a day at which a game may begin."""
+
+    key = "refused-time"
+
+
+class UnknownZone(Refused):
+    """Nobody knows in which time zone a person lives who has written a time of a day."""
+
+    key = "refused-zone"
+
+
 class NotYours(Refused):
     """The question that this answers is asked of somebody else."""
 

@@ -20,22 +20,22 @@ from bot.tables.entries import Line
 from bot.tables.incidents import woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import answered, begun
+from bot.tables.ordering import answered
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
     TableClosed,
     TableFull,
-    TooFew,
 )
 from bot.tables.rematches import Rematches, arranged
 from bot.tables.seats import Seats
-from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, seed_of, standing
+from bot.tables.starts import Starts, starting_of
+from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
 from bot.tables.takebacks import TakeBacks
 from bot.tables.vacancies import Vacancies
 from engine.errors import StaleAction
 from engine.game import AnyGame
-from engine.match import Match, Reply
+from engine.match import Reply
 from engine.scene import Seat, Viewer
 
 SOON = 10.0
@@ -72,6 +72,8 @@ class Tables:
         self.announcements = Announcements(cache)
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
+        self.starts = Starts(cache, self.clocks.absent)
+        self.start = self.starts.start
         self.logs = Logs(cache)
         self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
@@ -144,17 +146,9 @@ class Tables:
         """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
         seat, sitters = table.wordless(user), list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
-        return await self._cache.keep(table, replace(table.record, sitters=tuple(sitters)))
-
-    @changes_table
-    async def start(self, table: Table, user: int, *, moderator: bool = False) -> Table:
-        """Begin the match of a table; the opener's or a moderator's to do."""
-        lobby, game = table.lobby_of(user, moderator=moderator), self.game(table)
-        if len(lobby.sitters) < game.seats[0]:
-            raise TooFew(low=game.seats[0])
-        match = Match.start(game, len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders)
-        absent = await self.clocks.absent(table)
-        return await self._cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
+        starting = starting_of(table.record)
+        clock = table.record.clock and replace(table.record.clock, starting=starting and starting.extended(self.now()))
+        return await self._cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:

@@ -28,10 +28,11 @@ from bot.clocks.habits import Habits
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.records import BEAT, Outages, Remark, Status, TableId
+from bot.storage.records import BEAT, Outages, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.ordering import asked_by_rules
 from bot.tables.prompts import AnyMatch
+from bot.tables.starts import free_seats, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -58,12 +59,13 @@ STOP = 2.0
 class Duties:
     """What is done when it is due.
 
-    `decide` returns what a rival plays for a seat that is asked; `remind` calls whoever is to be called or reminded at
-    a table; `digest` tells a user of all tables that wait for them, and keeps when to do so next; each of `more` does
-    all that is due by a moment.
+    `decide` returns what a rival plays for a seat that is asked; `name_rivals` returns so many rivals who take free
+    seats of an open table; `remind` calls whoever is to be called or reminded at a table; `digest` tells a user of all
+    tables that wait for them, and keeps when to do so next; each of `more` does all that is due by a moment.
     """
 
     decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
+    name_rivals: Callable[[TableRecord, int], Awaitable[Sequence[Sitter]]]
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
     more: Sequence[Callable[[float], Awaitable[None]]] = ()
@@ -197,6 +199,8 @@ class Timekeeper:
             # A disk has damaged it: nobody can tell what is due.
             self._later[table_id] = now + AGAIN
             return
+        if table.record.status is Status.LOBBY:
+            await self._begin(table, now)
         if table.record.status is not Status.PLAYING:
             return
         if clock.idle(now, self._schedule.longest):
@@ -212,6 +216,17 @@ class Timekeeper:
         if clock is not None and (clock.to_remind(now, gone) or clock.to_call(now)):
             self._later[table_id] = now + AGAIN
             self._duties.remind(table_id)
+
+    async def _begin(self, table: Table, now: float) -> None:
+        """Begin the game of an open table if it is time; where that can't be yet, look again later."""
+        due = starting.due if (starting := starting_of(table.record)) else None
+        if due is None or due > now:
+            return
+        count = free_seats(table.record)
+        rivals = await self._duties.name_rivals(table.record, count) if count else ()
+        after = await self._tables.starts.begin_due(table.record.id, rivals)
+        if starting_of(after.record) == starting_of(table.record):
+            self._later[table.record.id] = now + AGAIN
 
     async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""

@@ -87,12 +87,13 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
 
 
 @pytest.mark.slow
-async def test_only_who_opened_a_table_starts_it_or_a_moderator(court: Evening) -> None:
-    """Somebody else's Start changes nothing."""
+async def test_only_who_opened_a_table_starts_it_alone_or_a_moderator(court: Evening) -> None:
+    """Somebody else's Start asks the others, and a stranger's changes nothing."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
-    for guest in (bo, cy):
-        assert said("refused-not-opener", (await court.press(guest, lobby, "start")).private)
+    assert (await court.press(bo, lobby, "start")).edited
+    assert said("starts-asked", text(court.board()))
+    assert said("refused-not-seated", (await court.press(cy, lobby, "start")).private)
     assert (await court.table()).record.status is Status.LOBBY
     assert (await court.press(moderator(court), lobby, "start")).edited
     assert (await court.table()).record.status is Status.PLAYING
@@ -108,7 +109,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     assert said("lobby-open", text(court.board()))
     assert await seated(court) == ["Bo", "Cy"]
     assert said("refused-not-seated", (await court.press(ann, lobby, "leave")).private)
-    assert said("refused-not-opener", (await court.press(ann, lobby, "start")).private)
+    assert said("refused-not-seated", (await court.press(ann, lobby, "start")).private)
     assert (await court.press(bo, lobby, "start")).edited
 
 

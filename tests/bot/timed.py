@@ -11,7 +11,7 @@ from typing import Any
 from bot.clocks.clock import Clock, Terms
 from bot.clocks.habits import Habits
 from bot.rivals.thinking import INSTEAD, Thinkers
-from bot.storage.records import NO_TABLE, Private, Remark, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.prompts import AnyMatch
 from bot.tables.table import Table
@@ -51,8 +51,12 @@ class Hall:
             return (await thinkers.advice(match, seat, INSTEAD)).actions
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
-        duties = Duties(knight, self.reminded.append, self.digest, [self.call_followers])
+        duties = Duties(knight, self.name_rivals, self.reminded.append, self.digest, [self.call_followers])
         self.keeper = Timekeeper(self.tables, self.storage, duties, lambda: self.connected, lambda: self.now)
+
+    async def name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
+        """Return so many rivals, each by a number."""
+        return [Sitter(NO_USER, f"Rival {table.id} {number}", level="squire") for number in range(count)]
 
     async def digest(self, user: int, now: float) -> None:
         """Take note of a digest, as the announcer does."""

@@ -32,8 +32,8 @@ table-title = { $game } · table { $table }
 
 ## The lobby
 
-lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat; { $player } presses **{ button-start }** when everybody is here.
-lobby-full = { $player } has opened this table, and every seat is taken. { $player } presses **{ button-start }**.
+lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat.
+lobby-full = { $player } has opened this table, and every seat is taken.
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
 lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. { $here }
 # One of these is the end of it.

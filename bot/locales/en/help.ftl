@@ -39,7 +39,7 @@ help-begin =
     ### I want to play
     { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game that you choose opens.
 
-    { "" }**Begin.** Whoever opened the table presses **{ button-start }** when everybody is here. Until then you can still leave.
+    { "" }**Begin.** The game begins by itself a minute after everybody is here; **{ button-start }** asks the others to begin with fewer. Until then you can still leave.
 
     { "" }**A fair shuffle.** Add a word shortly before the game begins: until then nobody can know how the cards fall, my host neither. Keep my private answer: the post that begins the game must show the same, and `{ $table-proof }` proves it in the end. If a table is ended early, I post its secret, and hands can be read from it.
 

@@ -33,8 +33,8 @@ table-title = { $game } · стіл { $table }
 
 ## The lobby
 
-lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце; коли всі зберуться, { $player } натискає **{ button-start }**.
-lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято. { $player } натискає **{ button-start }**.
+lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце.
+lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято.
 lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
 lobby-time = -# ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
         [one] хвилину

@@ -34,6 +34,7 @@ ORIFLAMME: Game[State, Action] = Game(
     telling=telling,
     minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
     waits=MappingProxyType({3: (36, 25), 4: (50, 35), 5: (66, 45)}),
+    best_with=4,
     headings=frozenset({"round", "resolution", "over"}),
     passing=frozenset({"round", "resolution", "forced"}),
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),

@@ -1,0 +1,25 @@
+### When the game of an open table begins.
+
+# $player, $agreed, $missing and $opposed are people; $when is a moment as Discord shows it to each reader, such as "in 5 minutes".
+starts-by-hand = { $player } presses **{ button-start }** when everybody is here.
+starts-waiting = The game begins by itself a minute after { $players } of you sit here.
+starts-enough = The game begins by itself a minute after { $players } of you sit here; whoever would rather begin now presses **{ button-start }**.
+starts-full = Everybody is here: the game begins { $when }. Until then you can still add a word to the shuffle.
+starts-asked = { $agreed } would like to begin now. Still to say so with **{ button-start }**: { $missing }.
+starts-unopposed = Unless somebody presses **{ button-not-yet }**, it begins { $when }.
+starts-opposed = { $agreed } would like to begin now, { $opposed } would rather wait. The game begins once all of you have pressed **{ button-start }**.
+starts-at = The game begins { $time }, { $when }.
+starts-fill = Rivals take the seats that are free then.
+starts-missed = It was time to begin, but you were too few, so the table waits on.
+button-not-yet = Not yet
+option-players = How many players the table waits for (else as many as the game is best with).
+    .name = players
+option-begins = When the game begins: a time such as 20:00, or only when you say so.
+    .name = begins
+option-begins-by-hand = when I say
+option-fill = Whether rivals take the seats that are still free when the game begins by itself.
+    .name = fill
+refused-not-wanted = Nobody has asked to begin, so the table waits as before.
+refused-players = This game takes { $low } to { $high } players. No table was opened.
+refused-time = A game begins at a time such as `20:00`, or when you say so. No table was opened.
+refused-zone = I don't know where you live, so I don't know when that is. Type the command once more with `{ option-zone.name }`, such as { $example }; I'll remember it.

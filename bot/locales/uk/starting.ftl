@@ -1,0 +1,25 @@
+### When the game of an open table begins.
+
+# $player, $agreed, $missing and $opposed are people; $when is a moment as Discord shows it to each reader, such as "in 5 minutes".
+starts-by-hand = Коли всі зберуться, { $player } натискає **{ button-start }**.
+starts-waiting = Гра почнеться сама за хвилину після того, як за столом сидітиме стільки гравців: { $players }.
+starts-enough = Гра почнеться сама за хвилину після того, як за столом сидітиме стільки гравців: { $players }. Хто хоче почати вже, натискає **{ button-start }**.
+starts-full = Усі на місцях: гра почнеться { $when }. Доти ще можна додати слово до тасування.
+starts-asked = Почати вже хочуть: { $agreed }. Ще мають натиснути **{ button-start }**: { $missing }.
+starts-unopposed = Якщо ніхто не натисне **{ button-not-yet }**, гра почнеться { $when }.
+starts-opposed = Почати вже хочуть: { $agreed }. Воліють зачекати: { $opposed }. Гра почнеться, щойно **{ button-start }** натиснуть усі.
+starts-at = Гра почнеться { $time }, { $when }.
+starts-fill = Місця, які тоді будуть вільні, займуть суперники.
+starts-missed = Час настав, але вас було замало, тож стіл чекає далі.
+button-not-yet = Ще ні
+option-players = Скількох гравців чекає стіл (інакше — стількох, із якими гра найкраща).
+    .name = гравці
+option-begins = Коли почнеться гра: час, наприклад 20:00, або лише за вашим словом.
+    .name = початок
+option-begins-by-hand = коли я скажу
+option-fill = Чи займуть суперники місця, які будуть вільні, коли гра почнеться сама.
+    .name = заповнити
+refused-not-wanted = Почати ніхто не просив, тож стіл чекає, як і досі.
+refused-players = У цю гру грають від { $low } до { $high } гравців. Стіл не відкрито.
+refused-time = Гра починається о певній годині, наприклад о `20:00`, або за вашим словом. Стіл не відкрито.
+refused-zone = Я не знаю, де ви живете, тож не знаю, коли це. Наберіть команду ще раз і додайте `{ option-zone.name }`, наприклад { $example }; я запам’ятаю.

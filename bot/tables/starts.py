@@ -1,0 +1,95 @@
+"""Starts: the games of open tables begun, by a person's word or when it is time (`bot.clocks.starting`)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.clocks.clock import Clock
+from bot.clocks.starting import Starting
+from bot.storage.records import Sitter, TableRecord
+from bot.tables.cache import TableCache, changes_table
+from bot.tables.ordering import begun
+from bot.tables.refusals import NotWanted, TooFew
+from bot.tables.schedule import ClockChange
+from bot.tables.table import Table, seed_of
+from engine.match import Match
+
+
+class Starts:
+    """Begins the games of open tables; every change is on the disk before its call returns."""
+
+    def __init__(self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]) -> None:
+        """Take the tables, and how the clocks of a table that begins change for people who are away."""
+        self._cache = cache
+        self._absent = absent
+
+    @changes_table
+    async def start(self, table: Table, user: int, *, moderator: bool = False) -> Table:
+        """Begin the match of a table at once for its opener or a `moderator`; for others who sit there, ask all to.
+
+        It begins with the last person's word. Raise TooFew, NotSeated, or NotOpener where the opener alone may begin.
+        """
+        lobby = table.lobby
+        starting = starting_of(lobby)
+        if moderator or user == lobby.opener or starting is None or starting.by_hand:
+            return await self._begin(table, table.lobby_of(user, moderator=moderator))
+        table.seat_of(user)
+        self._check_enough(table, lobby)
+        starting = starting.asked_by(user, self._cache.now())
+        if {sitter.user for sitter in lobby.sitters if sitter.person} <= {*starting.agreed}:
+            return await self._begin(table, lobby)
+        return await self._cache.keep(table, _waiting(lobby, starting))
+
+    @changes_table
+    async def object(self, table: Table, user: int) -> Table:
+        """Let a person object to beginning with fewer players; raise NotWanted where nobody wants to."""
+        lobby, starting = table.lobby, starting_of(table.lobby)
+        table.seat_of(user)
+        if starting is None or starting.asked is None:
+            raise NotWanted
+        return await self._cache.keep(table, _waiting(lobby, starting.opposed_by(user)))
+
+    @changes_table
+    async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
+        """Begin the match of a table whose time has come, with these `rivals` on free seats; else return it as it is.
+
+        Where too few sit there it waits on. Where nobody has seen the pledge for its shuffle yet it doesn't begin.
+        """
+        lobby, starting, now = table.lobby, starting_of(table.lobby), self._cache.now()
+        if starting is None or starting.due is None or starting.due > now:
+            return table
+        filled = replace(lobby, sitters=(*lobby.sitters, *rivals))
+        if len(filled.sitters) < self._cache.game(table).seats[0]:
+            return await self._cache.keep(table, _waiting(lobby, starting.too_few()))
+        if lobby.pledged is None or lobby.pledged.message is None:
+            return table
+        return await self._begin(table, filled)
+
+    async def _begin(self, table: Table, lobby: TableRecord) -> Table:
+        self._check_enough(table, lobby)
+        match = Match.start(
+            self._cache.game(table), len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders
+        )
+        absent = await self._absent(table)
+        return await self._cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
+
+    def _check_enough(self, table: Table, lobby: TableRecord) -> None:
+        fewest = self._cache.game(table).seats[0]
+        if len(lobby.sitters) < fewest:
+            raise TooFew(low=fewest)
+
+
+def starting_of(table: TableRecord) -> Starting | None:
+    """Return what an open table waits for; None: for its opener or a moderator."""
+    return table.clock.starting if table.clock else None
+
+
+def free_seats(table: TableRecord) -> int:
+    """Return how many seats rivals are to take when the game begins by itself."""
+    starting = starting_of(table)
+    return 0 if starting is None or starting.fill is None else max(0, starting.players - len(table.sitters))
+
+
+def _waiting(lobby: TableRecord, starting: Starting) -> TableRecord:
+    return replace(lobby, clock=replace(lobby.clock or Clock(), starting=starting))

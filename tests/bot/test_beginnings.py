@@ -1,0 +1,95 @@
+"""How a lobby tells when its game begins, and begins it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.clocks.starting import GRACE
+from bot.storage.records import Status
+from bot.tables.starts import starting_of
+from bot.texts.fluent import language, locales
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text, verbs
+from tests.bot.tongues import tongues
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves."""
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+@pytest.mark.slow
+async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None:
+    """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
+    ann, bo, cy, dana, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    assert said("starts-enough", text(court.board()))
+    await court.press(bo, lobby, "start")
+    assert "wait" in verbs(court.board())
+    await court.press(cy, court.board(), "wait")
+    assert said("starts-opposed", text(court.board()))
+    await court.press(dana, court.board(), "join")
+    assert said("starts-full", text(court.board()))
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("options", "refusal"),
+    [
+        ({"players": 3, "begins": "half past"}, "refused-zone"),
+        ({"begins": "half past", "zone": "Europe/Kyiv"}, "refused-time"),
+        ({"begins": "20:00", "zone": "Nowhere/Land"}, "refused-zone"),
+    ],
+)
+async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any], refusal: str) -> None:
+    """It says what to write instead."""
+    answer = await court.command(court.guests[0], "newgame fortheking", **options)
+    assert said(refusal, answer.private)
+    assert await court.bot.tables.find(user=court.guests[0].id) == []
+
+
+async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock: Clock) -> None:
+    """20:00 where the opener lives, whose zone is known from then on; the game begins then."""
+    ann, bo, *_ = court.guests
+    await court.command(ann, "newgame fortheking", begins="20:00", zone="Europe/Kyiv")
+    record = (await court.table()).record
+    starting = starting_of(record)
+    assert starting is not None
+    assert starting.at is not None
+    assert f"<t:{int(starting.at)}:f>" in text(court.board())
+    assert datetime.fromtimestamp(starting.at, ZoneInfo("Europe/Kyiv")).strftime("%H:%M") == "20:00"
+    await court.press(bo, court.board(), "join")
+    await passes(court, clock, starting.at - clock.now + 1)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Clock) -> None:
+    """Its changes are edits; who is asked first is called once, by the first post."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo, players=2)
+    before = court.pings()
+    await passes(court, clock, GRACE + 1)
+    called = [user for _, user in court.pings()][len(before) :]
+    asked = (await court.table()).started.deciding
+    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
+    """The opener may keep the beginning for themselves; then another's *Start* is refused."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    await court.open(ann, bo, begins="by-hand")
+    assert language(locale).text("starts-by-hand", player="**Ann**") in text(court.board())
+    assert language(locale).text("refused-not-opener") in (await court.press(bo, court.board(), "start")).private
