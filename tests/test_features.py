@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.faces import hooks
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Choices, Feature
+from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.interactions import router
@@ -83,15 +83,27 @@ WORDS = {
 odds-button = Odds
 odds-line = The odds are even.
 odds-told = Even.
+odds-bet = Nobody has bet.
 odds-times = Asked { $count } times.
 """,
     "uk": """
 odds-button = Шанси
 odds-line = Шанси рівні.
 odds-told = Порівну.
+odds-bet = Ставок немає.
 odds-times = Спитано: { $count }.
 """,
 }
+
+
+async def bets(_: Store, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+    """Return a line that tells the table and the user apart."""
+    return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
+
+
+def alone(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
+    """Return the button of the odds, where a way leads back to the view."""
+    return [button(speaker.language.text("odds-button"), click("odds", table.id))] if way else []
 
 
 def toy(due: list[float]) -> Feature:
@@ -133,6 +145,7 @@ def toy(due: list[float]) -> Feature:
         commands=commands,
         lines=lines,
         rows=rows,
+        private_view=PrivateView(lines=bets, buttons=alone),
         choices=Choices(lines=told, document=document),
         due=looks,
     )
@@ -163,7 +176,7 @@ def _read_anew() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en", "uk"])
 async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, locale: str) -> None:  # noqa: F811
-    """Its command, button, line, what it keeps and what is due, without a change to the core."""
+    """Its command, button, line, part of a private view, what it keeps and what is due: the core stays as it is."""
     ann, bo, *_ = court.guests
     tongues(court, {ann: locale, bo: locale}, server=locale)
     reader = language(locale)
@@ -172,6 +185,9 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     assert "odds" in verbs(court.board())
     assert reader.text("odds-told") in (await court.press(ann, court.board(), "odds")).private
     assert reader.text("odds-told") in (await court.command(ann, "odds")).private
+    view = await court.press(ann, court.board(), "hand")
+    assert f"{reader.text('odds-bet')} (1, {ann.id})" in view.private
+    assert "odds" in verbs(view.message)
     assert reader.text("odds-times", count=2) in (await court.command(ann, "settings show")).private
     await court.bot.timekeeper.round()
     assert due

@@ -98,6 +98,12 @@ def text_input(label: str, custom_id: str, longest: int) -> Part:
     return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), "component": {**field, "required": True}}
 
 
+def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
+    """Return a field of several lines that may be left empty, with its label and what stands in it."""
+    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 2, "max_length": longest, "required": False}
+    return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), "component": {**field, "value": written}}
+
+
 def _signed(emoji: str) -> Part:
     return {"emoji": _emoji(emoji)} if emoji else {}
 

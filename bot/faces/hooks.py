@@ -7,6 +7,7 @@ trace: no command, no button, no line.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -15,9 +16,12 @@ from discord import app_commands
 
 from bot.faces.components import Parts
 from bot.faces.words import Speaker
+from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+
+log = logging.getLogger(__name__)
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Answers a click: takes the request, then the words of its custom_id (`bot.interactions.router`)."""
@@ -38,13 +42,31 @@ class Choices:
     document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 
 
+async def _no_lines(*_: object) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivateView:
+    """What a feature adds to a person's private view of a table.
+
+    `lines` takes the storage, the table, the user and who speaks, and returns what stands above the question; where the
+    storage fails the view does without. `buttons` takes the table, who speaks, and the words of a custom_id that lead
+    back to the view as it is: "play", "hand", or "order" with what was picked so far.
+    """
+
+    lines: Callable[[Store, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _no_lines
+    buttons: Callable[[TableRecord, Speaker, Sequence[str]], Parts] = lambda *_: []
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Feature:
     """What can be left out, with everything that it adds.
 
     `routes` are its clicks by their patterns; `commands` returns its slash commands in the host's language, `settings`
     its subcommands of /settings, of these games. `lines` and `rows` are what it adds under a public table message.
-    `due` takes the services and returns what looks after time.
+    `private_view` is what it adds to what one person sees alone. `due` takes the services and returns what looks after
+    time.
     """
 
     key: str
@@ -53,6 +75,7 @@ class Feature:
     settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
+    private_view: PrivateView = PrivateView()
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
 
@@ -69,3 +92,19 @@ def lines(table: TableRecord, speaker: Speaker) -> list[str]:
 def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     """Return what features let everybody press under a public table message."""
     return [row for each in FEATURES for row in each.rows(table, speaker)]
+
+
+async def private_lines(storage: Store, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+    """Return what features say above the question in a private view; nothing of one whose storage fails."""
+    found: list[str] = []
+    for each in FEATURES:
+        try:
+            found += await each.private_view.lines(storage, table, user, speaker)
+        except StorageError as error:
+            log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
+    return found
+
+
+def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
+    """Return what features let a person press in the own private view, to which the words of a custom_id lead back."""
+    return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way)]

@@ -56,6 +56,7 @@ class Visit:
     move, or since the beginning where there is none: who hasn't `moved` is told so; those in the places `own` are about
     that person. `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
     `undo` names the own last move if it may be taken back; `more` says that this person sits at other tables, too.
+    `added` are the lines of features.
     """
 
     away: bool = False
@@ -65,6 +66,7 @@ class Visit:
     undo: str | None = None
     more: bool = False
     moved: bool = True
+    added: Sequence[str] = ()
 
 
 HERE_NOW = Visit()

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces import ahead, clocks, elsewhere, fairness, hooks, logbook, rivals, vacancies
-from bot.faces.answers import NOTHING_YET, Answers, Progress
+from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import Part, Parts, Style, button
 from bot.faces.excerpts import fitted, log_button
 from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page, classic
-from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
+from bot.faces.limits import LAYOUT_TEXT, ROW_BUTTONS, ROWS, pages
 from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
@@ -225,25 +225,25 @@ def private(
     question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
     rows, order = (answers.rows, answers.order) if answers else ([], "")
     seen = glance(frame.scene, speaker, ask.prompt) if ask else ""
-    head, words = (
-        private_head(table, frame, speaker, away=visit.away, asked=visit.asked),
-        tuple(hand(frame.scene, speaker)),
-    )
-    orders = ahead.standing(frame, speaker)
-    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, question, order, seen, orders, *words))
+    head, words = private_head(table, frame, speaker, away=visit.away, asked=visit.asked), hand(frame.scene, speaker)
+    orders, added = ahead.standing(frame, speaker), "\n".join(visit.added)
+    told_besides = (head, *told, question, order, seen, orders, added, *words)
+    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in told_besides)
     new = logbook.news(visit, room, speaker)
     # One block of both: each takes room from what else can be pressed.
     happened = "\n".join(filter(None, (*told, new)))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, question, order)))
+    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, added, question, order)))
     below = [*(back(table, frame, speaker) if progress.about else ()), look_button(table.id, speaker)]
     below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
     below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
     below += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
+    way = tuple(_way(frame, progress))
     rows = [*rows, *ahead.rows(table, frame, ask, speaker, answering=bool(rows))]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
-    return Page(blocks, tuple(with_about([*rows, below], len(blocks + words + tail), menu)), words=words, tail=tail)
+    menu = about(table.game, frame, shown, speaker.language, table.id, *way)
+    rows += chunks([*below, *hooks.private_buttons(table, speaker, way)], ROW_BUTTONS)
+    return Page(blocks, tuple(with_about(rows, len(blocks + tail) + len(words), menu)), words=tuple(words), tail=tail)
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
@@ -359,12 +359,13 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = 
     """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
     orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
-    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *words)), speaker)
+    added = "\n".join(visit.added)
+    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += take_back(table.id, visit.undo, speaker)
+    parts += [*take_back(table.id, visit.undo, speaker), *hooks.private_buttons(table, speaker, ("hand",))]
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
-    blocks = tuple(filter(None, (head, new)))
+    blocks = tuple(filter(None, (head, new, added)))
     rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
     return Page(blocks, rows, words=words)
 

@@ -6,10 +6,11 @@ it shows, its clicks and commands, what it keeps of a person, what it looks afte
 
 from bot.faces import hooks
 from bot.features.follows import FOLLOWS
+from bot.features.notes import NOTES
 from bot.features.privacy import PRIVACY
 from bot.features.rematch import REMATCH
 from bot.interactions import router
 
-hooks.FEATURES[:] = REMATCH, FOLLOWS, PRIVACY
+hooks.FEATURES[:] = REMATCH, FOLLOWS, NOTES, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -9,9 +9,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, rulebook, vacancies
-from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.answers import NOTHING_YET, Answers, Progress
 from bot.faces.components import Parts
 from bot.faces.excerpts import log_button
+from bot.faces.ids import unpacked
 from bot.faces.layout import Page
 from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
@@ -124,6 +125,16 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
         request.services.views.opened(request.person.user, table.record.id, request, message, page)
 
 
+def picked_so_far(request: Request, table: Table, picked: str) -> Progress:
+    """Return what was picked one after another where a view was left; nothing where that answers the question no more.
+
+    `picked` is the word of a custom_id (`ids.packed`).
+    """
+    ask, numbers = table.frame(table.seat_of(request.person.user)).mine, unpacked(picked)
+    goes_on = ask is not None and Answers(table.record.id, ask, request.speaker(table)).can_follow(numbers)
+    return Progress(picked=numbers) if goes_on else NOTHING_YET
+
+
 async def _own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
     """Return a person's own view of a table, below what is told."""
     seat = table.seat_of(request.person.user)
@@ -170,7 +181,9 @@ async def _visit(request: Request, table: Table, seat: Seat, since: News, *, ans
     """Return how a person comes to the own view of a seat to whom so much is new, to be `answering` or to look."""
     undo = await request.services.tables.takebacks.name(table, seat)
     speaker = request.speaker(table)
-    return replace(visit_of(since, table.started.game, speaker, seat, answering=answering), undo=undo)
+    added = await request.services.audience.private_lines(table, seat, speaker)
+    visit = visit_of(since, table.started.game, speaker, seat, answering=answering)
+    return replace(visit, undo=undo, added=added)
 
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.habits import Habits
+from bot.faces import hooks
 from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
 from bot.storage.records import Person
@@ -10,6 +11,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import languages
 from bot.texts.fluent import Language
+from engine.scene import Seat
 
 
 class Audience:
@@ -50,6 +52,11 @@ class Audience:
     async def draws(self, user: int, table: Table) -> bool:
         """Tell whether a person's private views of a table have pictures."""
         return pictures_for(await self.person(user), await self.preferences.server(table.record.guild))
+
+    async def private_lines(self, table: Table, seat: Seat, speaker: Speaker) -> list[str]:
+        """Return what features say in the private view of who sits there."""
+        storage, user = self.preferences.storage, table.people.users[seat]
+        return await hooks.private_lines(storage, table.record, user, speaker)
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

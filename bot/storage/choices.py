@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.clocks.habits import Habits
-from bot.storage import seals
+from bot.storage import documents, seals
 from bot.storage.port import About, Notice
-from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server
+from bot.storage.records import Customs, Departure, Follow, Outages, Person, PrivateNote, Remark, Server, TableRecord
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +25,7 @@ class Kind:
     """How records of a type are kept: under which name, and which fields are their key.
 
     `user` and `server` are the fields that say whose they are, `due` the one that says when they are looked at.
+    What has a `table` is keyed by it and a user who was known there, and is deleted with it.
     `damaged` says what counts where a disk has changed one: as if it had never been chosen, unless something is given.
     """
 
@@ -34,6 +35,7 @@ class Kind:
     user: str | None = None
     server: str | None = None
     due: str | None = None
+    table: str | None = None
     damaged: Any = None
 
     @cached_property
@@ -48,6 +50,7 @@ KINDS: dict[type[Any], Kind] = {
         Kind("person", Person, ("user",), user="user"),
         Kind("habits", Habits, ("user",), user="user", due="digest"),
         Kind("follow", Follow, ("server", "game", "user"), user="user", server="server"),
+        Kind("note", PrivateNote, ("table", "user"), user="user", table="table"),
         Kind("server", Server, ("id",), server="id"),
         Kind("customs", Customs, ("server",), server="server"),
         Kind("departure", Departure, ("server",), server="server"),
@@ -60,6 +63,13 @@ KINDS: dict[type[Any], Kind] = {
 def key_of(values: tuple[object, ...]) -> str:
     """Return the key of a choice."""
     return "/".join(map(str, values))
+
+
+def of_table(table: TableRecord) -> list[dict[str, str]]:
+    """Return the kinds and keys of what is deleted with a table: all that its people wrote about it."""
+    users = documents.people(table)
+    kinds = [kind.name for kind in KINDS.values() if kind.table]
+    return [{"kind": kind, "key": key_of((table.id, user))} for kind in kinds for user in users]
 
 
 def is_default(choice: object) -> bool:

@@ -182,7 +182,8 @@ class Store:
         Raise LostUpdate if it isn't what was read any more, or may still go on.
         """
         values = {"id": table.id, "version": table.version}
-        parts = (Change(part, values) for part in sql.DELETE_PARTS)
+        parts = [Change(part, values) for part in sql.DELETE_PARTS]
+        parts += [Change(sql.UNCHOOSE, written) for written in choices.of_table(table)]
         await self._change(Change(sql.DELETE, values, 1), *parts, stands=(sql.GONE, values))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:

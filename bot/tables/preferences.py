@@ -29,7 +29,7 @@ class Preferences:
 
     def __init__(self, storage: Store) -> None:
         """Take the storage."""
-        self._storage = storage
+        self.storage = storage
         self._known: LRUCache[tuple[type, int], Any] = LRUCache(REMEMBERED)
         self._drops = 0
         self._locks: WeakValueDictionary[tuple[type, int], asyncio.Lock] = WeakValueDictionary()
@@ -42,7 +42,7 @@ class Preferences:
         """Return what was chosen by a person, or for a server."""
         key, drops = (type_, number), self._drops
         if key not in self._known:
-            found = await self._storage.choice(type_, number)
+            found = await self.storage.choice(type_, number)
             if drops != self._drops:
                 return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
@@ -59,7 +59,7 @@ class Preferences:
             after = replace(before, **changes)
             if after != before:
                 try:
-                    await self._storage.keep(after)
+                    await self.storage.keep(after)
                 except BaseException:
                     # Whether it was kept or not is known to the disk alone.
                     self._known.pop(key, None)
@@ -72,7 +72,7 @@ class Preferences:
         before, known = await self.server(guild), await self._change(Server, guild, **changes)
         if known != before:
             # Whoever chooses is there, and the time after which what was chosen is forgotten begins anew.
-            await self._storage.keep(Departure(guild))
+            await self.storage.keep(Departure(guild))
         return known
 
     def known(self, user: int) -> Person:
@@ -102,15 +102,15 @@ class Preferences:
 
         Herald is in those of `present`; the times are in seconds since the epoch.
         """
-        known = {each.id for each in await self._storage.choices(Server) if self._storage.ours(each.id)}
-        left = {each.server: each.since for each in await self._storage.choices(Departure)}
+        known = {each.id for each in await self.storage.choices(Server) if self.storage.ours(each.id)}
+        left = {each.server: each.since for each in await self.storage.choices(Departure)}
         absent = known.difference(present)
         for server in left.keys() & {*present}:
-            await self._storage.keep(Departure(server))
+            await self.storage.keep(Departure(server))
         for server in absent - left.keys():
-            await self._storage.keep(Departure(server, now))
+            await self.storage.keep(Departure(server, now))
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
-            await self._storage.forget_choices(server=server)
+            await self.storage.forget_choices(server=server)
             self.drop_server(server)
         return len(gone)

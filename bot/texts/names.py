@@ -70,6 +70,11 @@ def escaped(name: str) -> str:
     return "".join(map(_harmless, plain(name)))
 
 
+def harmless(text: str) -> str:
+    """Return a line that a person wrote for a place in a message: all that shows, and nothing that formats or pings."""
+    return _isolated("".join(map(_harmless, _calm("".join(filter(_shown, text))))))
+
+
 def marked(name: str) -> str:
     """Return a name, bold, for messages."""
     return f"**{escaped(name)}**"

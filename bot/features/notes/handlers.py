@@ -1,0 +1,41 @@
+"""The button *Note* of a private view, and the dialog that it opens."""
+
+from __future__ import annotations
+
+from bot.faces.answers import NOTHING_YET
+from bot.features.notes import view
+from bot.interactions import showing
+from bot.interactions.request import Request
+from bot.storage.records import PrivateNote, Status
+from bot.tables.refusals import UnknownClick
+from bot.tables.table import Table
+from engine.errors import NotSeated
+
+
+async def note(request: Request, table_id: int, way: str = "", picked: str = "") -> None:
+    """Open the dialog with what this person has written down about a table; raise NotSeated for anybody else."""
+    table = await _seated(request, table_id)
+    kept = await request.services.storage.choice(PrivateNote, table.record.id, request.person.user)
+    words = [word for word in (way, picked) if word]
+    await request.ask(view.dialog(table.record.id, words, kept.text, request.language))
+
+
+async def noted(request: Request, table_id: int, way: str = "", picked: str = "") -> None:
+    """Keep what was written, and show the private view from which the dialog was opened, with what was picked there."""
+    table = await _seated(request, table_id)
+    if len(request.written) > view.LONGEST:
+        raise UnknownClick
+    await request.services.storage.keep(PrivateNote(table.record.id, request.person.user, request.written))
+    if way == "hand" or table.record.status is not Status.PLAYING:
+        await showing.hand(request, table_id)
+    else:
+        progress = showing.picked_so_far(request, table, picked) if way == "order" else NOTHING_YET
+        await showing.own_view(request, table, progress=progress)
+
+
+async def _seated(request: Request, table_id: int) -> Table:
+    """Return a table whose game has begun, and where this person sits; raise NotSeated for any other."""
+    table = await request.table(table_id)
+    if table.match is None or table.viewer(request.person.user) is None:
+        raise NotSeated
+    return table
