@@ -209,6 +209,20 @@ async def test_a_database_that_is_gone_is_missed_without_any_change(
         await asyncio.wait_for(storage.vanished(), 5)
 
 
+async def test_database_opened_after_one_was_gone(storage: Store, path: Path) -> None:
+    """It is not missed: who watches it is told nothing of the one before."""
+    table = await begin(storage, moves=1)
+    removed(path)
+    with pytest.raises(StorageError, match="storage-vanished"):
+        await storage.save(*moved(table))
+
+    await storage.close()
+    await storage.open()
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(storage.vanished(), 0.05)
+
+
 async def test_closing_leaves_another_database_in_its_place_alone(storage: Store, path: Path) -> None:
     """SQLite would delete the log by its name, which is the other one's by now."""
     await begin(storage, moves=1)

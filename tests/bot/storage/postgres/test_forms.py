@@ -73,3 +73,15 @@ async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waitin
     with pytest.raises(StorageError, match="storage-older-runs"):
         await postgres(address, shares(4, 2)).open()
     assert await other.fetchrow(FOUND) == before
+
+
+@pytest.mark.parametrize("version", [1, 13])
+async def test_unreleased_form(address: Address, other: asyncpg.Connection[asyncpg.Record], version: int) -> None:
+    """Storage: open: it is refused in a sentence for the host, and left alone."""
+    await other.execute("UPDATE herald SET version = $1", version)
+    before = await other.fetchrow(FOUND)
+
+    with pytest.raises(StorageError, match="storage-unreleased"):
+        await postgres(address).open()
+
+    assert await other.fetchrow(FOUND) == before
