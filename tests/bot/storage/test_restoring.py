@@ -14,7 +14,7 @@ from bot.clocks.habits import Habits
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, TableId, TableRecord
+from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.restoring import LEAP, Change, Fate, restore
 from bot.storage.store import Store
@@ -123,6 +123,22 @@ async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage:
     assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
     assert told.generations == quiet.generations
     assert told.generations[0].since == 2
+
+
+async def test_finished_table_restored(storage: Store, path: Path, copy: Path) -> None:
+    """Its messages stand as they are: no more is asked in them."""
+    playing = await begin(storage, moves=2)
+    over = await storage.save(replace(playing, status=Status.OVER))
+    await storage.announce(over.id, SHOWN)
+    backup(path, copy)
+    await storage.close()
+
+    done = restore(path, copy, {})
+
+    assert done.changes == (Change(over.id, Fate.KEPT, 2),)
+    kept, _ = await stand(path, over.id)
+    assert kept is not None
+    assert kept.announced == SHOWN
 
 
 async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told(
