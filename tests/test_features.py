@@ -146,6 +146,7 @@ def toy(due: list[float]) -> Feature:
         lines=lines,
         rows=rows,
         private_view=PrivateView(lines=bets, buttons=alone),
+        look_buttons=lambda table, speaker: rows(table, speaker)[0],
         choices=Choices(lines=told, document=document),
         due=looks,
     )
@@ -183,6 +184,7 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     await court.seat(ann, bo)
     assert reader.text("odds-line") in markdown(court.board())
     assert "odds" in verbs(court.board())
+    assert "odds" in verbs((await court.press(ann, court.board(), "look")).message)
     assert reader.text("odds-told") in (await court.press(ann, court.board(), "odds")).private
     assert reader.text("odds-told") in (await court.command(ann, "odds")).private
     view = await court.press(ann, court.board(), "hand")

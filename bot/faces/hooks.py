@@ -65,8 +65,8 @@ class Feature:
 
     `routes` are its clicks by their patterns; `commands` returns its slash commands in the host's language, `settings`
     its subcommands of /settings, of these games. `lines` and `rows` are what it adds under a public table message.
-    `private_view` is what it adds to what one person sees alone. `due` takes the services and returns what looks after
-    time.
+    `private_view` is what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the
+    private page of the whole table, or of what was hidden. `due` takes the services and returns what looks after time.
     """
 
     key: str
@@ -76,6 +76,7 @@ class Feature:
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
     private_view: PrivateView = PrivateView()
+    look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
 
@@ -108,3 +109,8 @@ async def private_lines(storage: Store, table: TableRecord, user: int, speaker: 
 def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
     """Return what features let a person press in the own private view, to which the words of a custom_id lead back."""
     return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way)]
+
+
+def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return what features let the reader of the whole table press, or of what was hidden."""
+    return [part for each in FEATURES for part in each.look_buttons(table, speaker)]

@@ -326,7 +326,8 @@ def look(
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
-    rows = [parts, *([] if seat is None else elsewhere.rows(table, seat, speaker))]
+    parts += hooks.look_buttons(table, speaker)
+    rows = [*chunks(parts, ROW_BUTTONS), *([] if seat is None else elsewhere.rows(table, seat, speaker))]
     return Page(("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
@@ -338,7 +339,8 @@ def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: i
     page = min(max(page, 1), len(leaves))
     head = speaker.key("opened-title", table=title(table, speaker))
     parts = [*turns("opened", table.id, page, len(leaves), speaker), look_button(table.id, speaker)]
-    return Page((f"### {head}",), ([*parts, log_button(table.id, speaker)],), tail=(leaves[page - 1],))
+    parts += [log_button(table.id, speaker), *hooks.look_buttons(table, speaker)]
+    return Page((f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],))
 
 
 def everything(scene: Scene) -> list[Row]:

@@ -9,8 +9,9 @@ from bot.features.follows import FOLLOWS
 from bot.features.notes import NOTES
 from bot.features.privacy import PRIVACY
 from bot.features.rematch import REMATCH
+from bot.features.replay import REPLAY
 from bot.interactions import router
 
-hooks.FEATURES[:] = REMATCH, FOLLOWS, NOTES, PRIVACY
+hooks.FEATURES[:] = REMATCH, REPLAY, FOLLOWS, NOTES, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces import hooks
 from bot.faces.words import Speaker
+from bot.features.rematch import REMATCH
 from bot.storage.records import Kind, Sitter, Status, TableId
 from bot.tables import rematches
 from bot.tables.seating import witnessed
@@ -186,5 +186,5 @@ async def test_again_with_rivals_is_for_who_played(court: Evening) -> None:
     table = await court.table(OLD)
     lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
     for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
-        rows = hooks.rows(record, Speaker(language("en"), table.people))
+        rows = REMATCH.rows(record, Speaker(language("en"), table.people))
         assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected

@@ -53,13 +53,14 @@ def ordered_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch
     for count in range(MOST_STEPS):
         if not match.deciding:
             return tuple(positions), tuple(moves)
-        match, made = _step(match, Rng(seed(number + 2_000_000), count))
+        match, made = ordered_step(match, Rng(seed(number + 2_000_000), count))
         positions.append(match)
         moves += made
     raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
 
 
-def _step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
+def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]]:
+    """Play a random action of a seat that is asked, or give a random order."""
     seat = Seat(rng.below(match.seats))
     if rng.below(3) == 0 and topics(match, seat):
         topic = rng.choice(topics(match, seat))

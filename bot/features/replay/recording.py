@@ -1,0 +1,138 @@
+"""A finished match, position by position, from its log: the moves are played again from the seed.
+
+A recording keeps a position every `CHECKPOINT_MOVES` moves, so that a step plays at most so many moves again. What the
+log doesn't hold, such as orders and who had answered a joint question, is in no position.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from cachetools import LRUCache
+
+from bot.storage.records import Logged, TableId
+from bot.storage.store import Store
+from bot.tables.entries import Entry, Line, entry_of
+from bot.tables.prompts import AnyMatch
+from bot.tables.table import Table
+from engine.errors import Refused
+from engine.game import AnyGame
+from engine.match import Match
+from engine.replay import replay
+from engine.scene import Seat, Text, Viewer
+
+logger = logging.getLogger(__name__)
+
+CHECKPOINT_MOVES = 16
+RECORDINGS = 8
+"""How many recordings are kept in memory."""
+
+
+class NotReplayable(Refused):
+    """No move of the match can be played again: older rules made them, or a disk has damaged them."""
+
+    key = "refused-replay"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a match: the event that heads it, and the number of the move that told it, 0 for the beginning."""
+
+    move: int
+    heading: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The positions of a match that is over, as far as they can be played again.
+
+    `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are the
+    positions after each `CHECKPOINT_MOVES` moves, the first one before any.
+    """
+
+    moves: int
+    last: int
+    entries: tuple[Entry, ...]
+    checkpoints: tuple[AnyMatch, ...]
+    log: tuple[tuple[Seat, str], ...]
+    chapters: tuple[Chapter, ...]
+
+    @classmethod
+    def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
+        """Return the recording of a match that is over; raise NotReplayable if none of its moves can be shown."""
+        game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
+        match: AnyMatch = Match.start(game, end.seats, end.seed)
+        checkpoints = [match]
+        try:
+            for after, _ in replay(match, lines[: _readable(game, log)]):
+                match = after
+                if match.seq % CHECKPOINT_MOVES == 0:
+                    checkpoints.append(match)
+        except (Refused, ValueError) as error:
+            # The moves before the one that can't be played are what was played.
+            logger.info("%s: a replay ends after move %d (%s)", game.key, match.seq, type(error).__name__)
+        last = match.seq
+        if not last or (last == len(log) and match.state != end.state):
+            raise NotReplayable
+        entries = tuple(map(entry_of, log))
+        return cls(len(log), last, entries, tuple(checkpoints), lines, _chapters(game, match, entries[:last]))
+
+    def at(self, move: int) -> AnyMatch:
+        """Return the match after a move, 0 for the beginning; the nearest position there is for any other number."""
+        move = self.clamp(move)
+        kept = move // CHECKPOINT_MOVES
+        base = self.checkpoints[kept]
+        again = (match for match, _ in replay(base, self.log[kept * CHECKPOINT_MOVES : move]))
+        return reduce(lambda _, match: match, again, base)
+
+    def clamp(self, move: int) -> int:
+        """Return the number of a move that can be shown, the nearest one to `move`."""
+        return min(max(move, 0), self.last)
+
+    def line(self, table: Table, move: int, viewer: Viewer) -> Line | None:
+        """Return what a viewer was told of a move, but for the viewer's orders; None for the beginning."""
+        if not move:
+            return None
+        told = table.line(self.entries[move - 1], viewer)
+        game = table.over.game
+        return replace(told, told=tuple(event for event in told.told if not game.by_order(event)))
+
+    def chapter(self, move: int) -> int:
+        """Return the place of the chapter that a move belongs to; -1 where no chapter has begun."""
+        return bisect_right([chapter.move for chapter in self.chapters], move) - 1
+
+
+class Recordings:
+    """The recordings that were looked at last; each is made once, in a thread, from one read of the log."""
+
+    def __init__(self) -> None:
+        """Keep none yet."""
+        self._known: LRUCache[tuple[TableId, bytes, bytes], Recording] = LRUCache(RECORDINGS)
+
+    async def of(self, table: Table, storage: Store) -> Recording:
+        """Return the recording of a table; raise NotOver while its match is secret, NotReplayable if there is none."""
+        end = table.over
+        key = table.record.id, end.seed, table.record.head
+        known = self._known.get(key)
+        if known is None:
+            log = await storage.log(table.record.id)
+            known = self._known[key] = await asyncio.to_thread(Recording.of, end, log)
+        return known
+
+
+def _readable(game: AnyGame, log: Sequence[Logged]) -> int:
+    """Return how many moves from the first on were made by the rules of today and are what was written."""
+    stops = (place for place, line in enumerate(log) if line.rules != game.version or not line.sound)
+    return next(stops, len(log))
+
+
+def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
+    """Return the parts of a match, the opening among them; one move heads at most one."""
+    told = [(0, match.opening), *((entry.seq, entry.line(None).told) for entry in entries)]
+    headed = ((move, next((event for event in events if game.heads(event)), None)) for move, events in told)
+    return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)

@@ -1,0 +1,20 @@
+### Replay: a finished game once more, move by move.
+
+button-replay = Replay
+# $move is the number of a move, 0 for the beginning, $moves how many the game had.
+replay-move = { $move ->
+    [0] the beginning, { $moves } moves to come
+   *[other] move { $move } of { $moves }
+}
+replay-chapters = Go to …
+replay-eyes = Whose eyes?
+replay-eyes-all = What everybody saw
+# $player is a player's name.
+replay-eyes-seat = What { $player } saw
+replay-eyes-open = All hands open
+replay-seen-by = 👁 What { $player } saw then; "you" is { $player }.
+replay-seen-open = 👁 All hands are open here; during the game nobody saw this.
+replay-untold = A step that nobody else was told of.
+# $move is the number of the last move that can be shown.
+replay-until = I can show the moves up to { $move }: those after it were played by older rules, or can't be read anymore.
+refused-replay = I can't replay this game: it was played by older rules, or its moves can't be read anymore. **{ button-log }** still has what happened.

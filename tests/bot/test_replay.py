@@ -1,0 +1,261 @@
+"""The replay of a finished table: the same positions for every viewer, in private, and nothing before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.faces import fairness, words
+from bot.faces.words import Speaker
+from bot.features.replay import view
+from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, Recordings
+from bot.features.replay.view import Moment
+from bot.storage.records import Logged, Status
+from bot.texts.fluent import language, locales
+from engine import saves
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Panel, Seat, Viewer
+from engine.takeback import TakeBack
+from tests.bot.record import Json, written
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.test_rematches import OLD, played
+from tests.bot.tongues import tongues
+from tests.contract.orders import ordered_step, ordered_walk
+from tests.contract.takebacks import fickle, unnamed
+from tests.contract.walks import AnyMatch, AnyMove, seed, viewers
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+
+
+def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:
+    """Return the lines that a storage has of moves."""
+    return [
+        Logged(
+            move.seq,
+            game.version,
+            move.seat,
+            saves.dump_action(game, move.action),
+            saves.dump_told(move.told),
+            float(move.seq),
+        )
+        for move in moves
+    ]
+
+
+def same(recording: Recording, match: AnyMatch) -> None:
+    """Compare a position with the replayed one: the scene, and what is legal, for each viewer."""
+    again = recording.at(match.seq)
+    assert (again.seq, again.state, again.legal) == (match.seq, match.state, match.legal)
+    for viewer in viewers(match):
+        assert again.frame(viewer).scene == match.frame(viewer).scene
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_game_with_take_backs_is_seen_again_move_by_move(game: AnyGame, number: int) -> None:
+    """Each viewer sees the same scene, is asked the same, and has the same choices."""
+    steps = list(fickle(Match.start(game, game.seats[0], seed(number)), number))
+    matches, moves = zip(*steps, strict=True)
+    recording = Recording.of(matches[-1], logged(game, moves))
+    assert (recording.last, recording.moves) == (len(moves), len(moves))
+    for match in matches:
+        same(recording, match)
+        for viewer in viewers(match):
+            assert unnamed(recording.at(match.seq).frame(viewer)) == unnamed(match.frame(viewer))
+
+
+def restless(game: AnyGame, number: int) -> tuple[list[AnyMatch], list[AnyMove]]:
+    """Return the positions and moves of a game of orders, take-backs, rivals who stand in, and newcomers."""
+    match, moves, count = Match.start(game, game.seats[-1], seed(number), orders=True), list[AnyMove](), 0
+    made: Sequence[AnyMove]
+    positions = [match]
+    while match.deciding:
+        dice, count = Rng(seed(number), count), count + 1
+        deed, seat = dice.below(10), Seat(dice.below(match.seats))
+        if deed == 0:
+            match, made = match.stand_in(seat, present=dice.below(2) == 0)
+        elif deed == 1:
+            match, made = match.newcomer(seat)
+        elif deed < 4 and match.pasts:
+            match, made = match.take_back(match.pasts[-1].seat)
+        else:
+            match, made = ordered_step(match, dice)
+        positions.append(match)
+        moves += made
+    return positions, moves
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_game_with_orders_is_seen_again_without_them(game: AnyGame, number: int) -> None:
+    """What orders played stands in the log; the orders themselves don't, whoever left, came or stood in."""
+    matches, moves = restless(game, number)
+    assert any(isinstance(move.action, TakeBack) for move in moves)
+    recording = Recording.of(matches[-1], logged(game, moves))
+    for match in matches:
+        same(recording, match)
+        again = recording.at(match.seq)
+        assert all(not again.frame(viewer).orders for viewer in viewers(match))
+
+
+@EVERY_GAME
+def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the moment is from the beginning."""
+    matches, moves = ordered_walk(game, game.seats[0], 3)
+    recording = Recording.of(matches[-1], logged(game, moves))
+    steps = list[int]()
+    play = Match.play
+
+    def counted(match: AnyMatch, *made: Any) -> Any:
+        steps.append(match.seq)
+        return play(match, *made)
+
+    monkeypatch.setattr(Match, "play", counted)
+    recording.at(recording.last)
+    assert len(steps) < CHECKPOINT_MOVES
+
+
+@EVERY_GAME
+def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
+    """Up to the first move that is damaged or was made by other rules; not at all where that is the first of all."""
+    matches, moves = ordered_walk(game, game.seats[0], 3)
+    log = logged(game, moves)
+    for broken in (replace(log[4], sound=False), replace(log[4], rules=0), replace(log[4], action="{}")):
+        recording = Recording.of(matches[-1], [*log[:4], broken, *log[5:]])
+        assert (recording.last, recording.moves) == (4, len(log))
+        assert recording.at(len(log)).seq == recording.clamp(len(log)) == 4
+        with pytest.raises(NotReplayable):
+            Recording.of(matches[-1], [replace(broken, seq=1), *log[1:]])
+    with pytest.raises(NotReplayable):
+        Recording.of(replace(matches[-1], state=matches[0].state), log)
+
+
+def part(answer: Answer, way: str) -> Json:
+    """Return the button or select of a replay that is named by the last word of its custom_id."""
+    return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
+
+
+async def pressed(court: Evening, guest: Guest, answer: Answer, way: str) -> Answer:
+    """Press a button of a replay."""
+    return await court.press(guest, answer.message, part=str(part(answer, way)["custom_id"]))
+
+
+async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: str) -> Answer:
+    """Pick something in a select of a replay."""
+    return await court.choose(guest, answer.message, [value], str(part(answer, way)["custom_id"]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
+    """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    await played(court, guests)
+    moves = (await court.table(OLD)).over.seq
+    stranger, before = court.guests[3], len(court.public())
+    assert "replay" in verbs(court.board(table=OLD))
+    answer = await court.press(stranger, court.board(table=OLD), "replay")
+    assert answer.message.is_ephemeral
+    assert reader.text("replay-move", move=0, moves=moves) in answer.private
+    for move in (1, 2):
+        answer = await pressed(court, stranger, answer, "next")
+        assert answer.edited
+        assert reader.text("replay-move", move=move, moves=moves) in text(answer.message)
+    await court.restart()
+    answer = await pressed(court, stranger, answer, "last")
+    assert reader.text("replay-move", move=moves, moves=moves) in text(answer.message)
+    answer = await pressed(court, stranger, answer, "before")
+    assert reader.text("replay-move", move=moves - 1, moves=moves) in text(answer.message)
+    chapters = part(answer, "chapter")["options"]
+    answer = await chosen(court, stranger, answer, "chapter", chapters[1]["value"])
+    assert reader.text("replay-move", move=int(chapters[1]["value"]), moves=moves) in text(answer.message)
+    for eyes in ("0", "open", "all"):
+        answer = await chosen(court, stranger, answer, "eyes", eyes)
+        assert (reader.text("replay-seen-open") in text(answer.message)) == (eyes == "open")
+        assert f":{eyes}:next" in str(part(answer, "next")["custom_id"])
+    answer = await pressed(court, stranger, answer, "first")
+    assert part(answer, "first")["disabled"]
+    assert part(answer, "before")["disabled"]
+    assert len(court.public()) == before
+
+
+@pytest.mark.slow
+async def test_the_end_leads_to_the_replay_in_private_too(court: Evening) -> None:
+    """From the own cards, the whole table, and what was hidden."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    for place in ("hand", "look", "opened"):
+        answer = await court.press(guests[0], court.board(table=OLD), place)
+        assert "replay" in verbs(answer.message), place
+        shown = await court.press(guests[0], answer.message, "replay")
+        assert "replay" in verbs(shown.message)
+
+
+@pytest.mark.slow
+async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
+    """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
+    await played(court, court.guests[:3])
+    table = await court.table(OLD)
+    recording, speaker = await Recordings().of(table, court.bot.storage), Speaker(language("en"), table.people)
+    seats, private = [*map(Seat, range(table.over.seats))], 0
+    looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
+    for move in range(0, recording.last, 3):
+        match = recording.at(move)
+        hands = {seat: fairness.block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
+        public = recording.line(table, move, None)
+        told = {seat: own.told for seat in seats if (own := recording.line(table, move, seat))}
+        alone = {
+            seat: {speaker.say(event) for event in each if public and event not in public.told}
+            for seat, each in told.items()
+        }
+        private += sum(map(len, alone.values()))
+        for eyes, viewer in looks:
+            moment = Moment(table, recording, move, eyes, viewer)
+            page = view.page(moment, match.frame(viewer), speaker)
+            shown = written({"components": page.components()})
+            assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)
+            assert all(row in shown for row in words.hand(match.frame(viewer).scene, speaker))
+            others = [each for seat in seats if seat != viewer for each in alone.get(seat, ())]
+            assert not any(each in shown for each in others)
+    assert private
+
+
+@pytest.mark.slow
+async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
+    """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
+    guests = court.guests[:3]
+    await court.seat(*guests)
+    refusal = language("en").text("refused-not-over")
+    assert "replay" not in verbs(court.board())
+    for clicked in ("replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"):
+        for guest in (guests[0], court.guests[4]):
+            answer = await court.forge(guest, court.board(), clicked)
+            assert text(answer.message).strip() == refusal
+    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+    assert (await court.table(OLD)).record.status is Status.ENDED
+    answer = await court.forge(guests[1], court.board(), "replay:1:3:open")
+    assert text(answer.message).strip() == refusal
+    answer = await court.forge(guests[1], court.board(), "replay:77:3:open")
+    assert text(answer.message).strip() == language("en").text("refused-no-table")
+
+
+@pytest.mark.slow
+async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: Evening) -> None:
+    """Eyes of no seat are no button of Herald's; a move beyond the end is the end."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    moves = (await court.table(OLD)).over.seq
+    for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
+        answer = await court.forge(guests[0], court.board(table=OLD), clicked)
+        assert text(answer.message).strip() == language("en").text("refused-unknown")
+    answer = await court.forge(guests[0], court.board(table=OLD), "replay:1:99999:all")
+    assert language("en").text("replay-move", move=moves, moves=moves) in text(answer.message)
