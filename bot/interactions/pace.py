@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
@@ -15,6 +15,8 @@ from bot.tables.refusals import TooFast, TooSoon
 REMEMBERED = 10_000
 """Of how many people it is known when they did something; who has waited longest is forgotten first."""
 MINUTE: Final = 60.0
+POSTS: Final = 3
+"""How many posts one person may have made in a minute."""
 
 
 class Pace:
@@ -56,10 +58,11 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Paces:
-    """How fast one person may do what costs something."""
+    """How fast one person may do what costs something; `posts` are those that a person lets Herald make."""
 
     clicks: Pace
     tables: Pace
+    posts: Pace = field(default_factory=lambda: Pace(POSTS, MINUTE))
 
     @classmethod
     def of(cls, clicks_per_minute: int, newgame_seconds: float) -> Paces:

@@ -21,7 +21,7 @@ from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.sending import rest
-from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, Body, Outgoing, paged
+from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, paged
 from bot.sending.rest import Callback
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Sitter, TableId
@@ -191,15 +191,28 @@ class Request:
             pictures.follow(self.interaction, message, ticket, look)
         return message
 
-    async def _show(self, kind: Callback, look: Outgoing) -> int:
+    async def post(self, page: Page, picture: PictureRequest | None = None) -> int:
+        """Answer with a page that everybody in the channel reads and that calls nobody; return the id of the message.
+
+        A picture that is still to be drawn follows the words.
+        """
+        pictures, look = self.services.pictures, paged(page, picture)
+        shown = look.drawn(pictures.renderer.known(picture))
+        message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
+        ticket = pictures.call_off(message)
+        if shown.picture is None:
+            pictures.follow(self.interaction, message, ticket, look)
+        return message
+
+    async def _show(self, kind: Callback, look: Outgoing, flags: int = LAYOUT | EPHEMERAL) -> int:
         """Answer with a page, in words where its picture is refused; return the message that shows it."""
-        body = look.changes if kind is Callback.UPDATE else {**look.parts, "flags": LAYOUT | EPHEMERAL}
+        body = look.changes if kind is Callback.UPDATE else {**look.parts, "flags": flags}
         try:
             return await self._respond(kind, body, look.picture)
         except discord.HTTPException as error:
             if not look.refused(error):
                 raise
-        return await self._show(kind, look.bare)
+        return await self._show(kind, look.bare, flags)
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""

@@ -219,9 +219,10 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
         }
         private += sum(map(len, alone.values()))
         for eyes, viewer in looks:
-            moment = Moment(table, recording, move, eyes, viewer)
-            page = view.page(moment, match.frame(viewer), speaker)
-            shown = written({"components": page.components()})
+            moment = Moment(table, recording, move, eyes, viewer, match)
+            pages = view.page(moment, speaker), view.shown(moment, speaker, "Ann")
+            shown, posted = (written({"components": page.components()}) for page in pages)
+            assert all(row in posted for row in words.hand(match.frame(viewer).scene, speaker))
             assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)
             assert all(row in shown for row in words.hand(match.frame(viewer).scene, speaker))
             others = [each for seat in seats if seat != viewer for each in alone.get(seat, ())]
@@ -249,6 +250,23 @@ async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) 
 
 
 @pytest.mark.slow
+async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
+    """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody."""
+    await played(court, court.guests[:3])
+    elsewhere = court.server.create_text_channel("elsewhere")
+    there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
+    lobby = next(message for message in court.public(elsewhere.id) if message.id == there.id or buttons(message))
+    for clicked in ("replay:1:3:open", "showmoment:1:3:open"):
+        answer = await court.forge(court.guests[3], lobby, clicked)
+        assert text(answer.message).strip() == language("en").text("refused-unknown")
+    answer = await court.forge(court.guests[0], lobby, "showmoment:1:3:open")
+    assert text(answer.message).strip() == language("en").text("refused-unknown")
+    walked = (await court.forge(court.guests[0], lobby, "replay:1:3:open")).message
+    assert "replay" in verbs(walked)
+    assert "showmoment" not in verbs(walked)
+
+
+@pytest.mark.slow
 async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: Evening) -> None:
     """Eyes of no seat are no button of Herald's; a move beyond the end is the end."""
     guests = court.guests[:3]
@@ -259,3 +277,31 @@ async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: 
         assert text(answer.message).strip() == language("en").text("refused-unknown")
     answer = await court.forge(guests[0], court.board(table=OLD), "replay:1:99999:all")
     assert language("en").text("replay-move", move=moves, moves=moves) in text(answer.message)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
+    """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    await played(court, guests)
+    moves, board = (await court.table(OLD)).over.seq, court.board(table=OLD)
+    answer = await court.forge(guests[0], board, "replay:1:7:1")
+    posted = (await court.press(guests[0], answer.message, "showmoment")).message
+    assert not posted.is_ephemeral
+    assert reader.text("replay-move", move=7, moves=moves) in text(posted)
+    assert f"<@{guests[0].id}>" in text(posted)
+    assert not [user for message, user in court.pings() if message == posted.id]
+    walked = await court.press(court.guests[3], posted, "replay")
+    assert walked.message.is_ephemeral
+    assert reader.text("replay-move", move=7, moves=moves) in walked.private
+    assert ":8:1:next" in str(part(walked, "next")["custom_id"])
+    for _ in range(2):
+        assert not (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+    before = len(court.public())
+    assert (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+    await court.seat(*guests)
+    refused = await court.forge(guests[1], board, "showmoment:2:3:open")
+    assert text(refused.message).strip() == reader.text("refused-not-over")
+    assert len(court.public()) > before

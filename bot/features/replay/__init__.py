@@ -19,9 +19,13 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row] if (row := _buttons(table, speaker)) else []
 
 
+REPLAYS = Replays()
 REPLAY = Feature(
     key="replay",
-    routes={"replay:<table_id>[:<move>][:<eyes>][:<way>]": Replays().show},
+    routes={
+        "replay:<table_id>[:<move>][:<eyes>][:<way>]": REPLAYS.show,
+        "showmoment:<table_id>:<move>:<eyes>": REPLAYS.post,
+    },
     rows=_rows,
     private_view=PrivateView(buttons=_buttons),
     look_buttons=_buttons,

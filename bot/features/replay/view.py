@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces import fairness, messages
@@ -15,7 +15,9 @@ from bot.faces.logbook import moment as at_time
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
 from bot.features.replay.recording import Recording
 from bot.storage.records import TableId
+from bot.tables.prompts import AnyMatch
 from bot.tables.table import Table
+from bot.texts.names import People
 from engine.match import Frame
 from engine.scene import Panel, Seat, Viewer, Who
 
@@ -34,6 +36,17 @@ class Moment:
     move: int
     eyes: str
     viewer: Viewer
+    match: AnyMatch
+
+    @property
+    def frame(self) -> Frame:
+        """Return what the viewer saw."""
+        return self.match.frame(self.viewer)
+
+    @property
+    def people(self) -> People:
+        """Return who sat where then."""
+        return self.table.people_at(self.move)
 
     def custom_id(self, move: int, way: str) -> str:
         """Return the custom_id that leads to another move with the same eyes; `way` keeps the ids of a page apart."""
@@ -45,14 +58,27 @@ def replay_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-replay"), click("replay", table))
 
 
-def page(moment: Moment, frame: Frame, speaker: Speaker) -> Page:
-    """Return the page of a moment, whose frame is the viewer's."""
+def page(moment: Moment, speaker: Speaker, *, here: bool = True) -> Page:
+    """Return the page of a moment for one reader, with the ways to other moments; it can be posted `here`, or not."""
+    return _page(moment, speaker, [], list(_rows(moment, speaker, here=here)))
+
+
+def shown(moment: Moment, speaker: Speaker, user: str) -> Page:
+    """Return the page of a moment for everybody, which a user has posted, with the way to walk on from there."""
+    walk = click("replay", moment.table.record.id, moment.move, moment.eyes)
+    row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
+    return _page(moment, speaker, [speaker.key("replay-shown", player=user)], [row])
+
+
+def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
+    frame = moment.frame
     seen = [fairness.block(each, speaker) for each in _hands(moment)] if moment.eyes == OPEN else []
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
-    blocks = (_head(moment, frame, speaker), "\n".join(_told(moment, speaker)))
-    return Page(blocks, tuple(_rows(moment, speaker)), words=tuple(words), tail=(tail,) if tail else ())
+    told = "\n".join(_told(moment, speaker))
+    blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))
+    return Page(blocks, tuple(rows), words=tuple(words), tail=(tail,) if tail else ())
 
 
 def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
@@ -82,20 +108,20 @@ def _told(moment: Moment, speaker: Speaker) -> Iterator[str]:
 
 def _hands(moment: Moment) -> Iterator[Panel]:
     """Yield what each seat alone saw."""
-    match = moment.recording.at(moment.move)
-    for seat in map(Seat, range(match.seats)):
-        rows = match.frame(seat).scene.hand
+    for seat in map(Seat, range(moment.match.seats)):
+        rows = moment.match.frame(seat).scene.hand
         if rows:
             yield Panel(seat, rows=rows)
 
 
-def _rows(moment: Moment, speaker: Speaker) -> Iterator[Parts]:
+def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     yield _steps(moment, speaker)
     if moment.recording.chapters:
         yield [_chapters(moment, speaker)]
     yield [_eyes(moment, speaker)]
     table = moment.table.record.id
-    yield [messages.look_button(table, speaker), log_button(table, speaker)]
+    post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.move, moment.eyes))
+    yield [*([post] if here else []), messages.look_button(table, speaker), log_button(table, speaker)]
 
 
 def _steps(moment: Moment, speaker: Speaker) -> Parts:

@@ -18,3 +18,7 @@ replay-untold = A step that nobody else was told of.
 # $move is the number of the last move that can be shown.
 replay-until = I can show the moves up to { $move }: those after it were played by older rules, or can't be read anymore.
 refused-replay = I can't replay this game: it was played by older rules, or its moves can't be read anymore. **{ button-log }** still has what happened.
+button-show-moment = Show this
+button-walk-on = Walk on from here
+# $player is who shows it.
+replay-shown = { $player } shows a moment of this game:

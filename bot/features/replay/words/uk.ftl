@@ -18,3 +18,7 @@ replay-untold = Крок, про який більше нікому не ска�
 # $move is the number of the last move that can be shown.
 replay-until = Можу показати ходи до { $move }: далі грали за старішими правилами, або ходи вже не прочитати.
 refused-replay = Не можу показати цю гру: її грали за старішими правилами, або її ходи вже не прочитати. Що сталося, дивіться за кнопкою **{ button-log }**.
+button-show-moment = Показати всім
+button-walk-on = Дивитися далі звідси
+# $player is who shows it.
+replay-shown = { $player } показує момент цієї гри:
