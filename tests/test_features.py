@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def toy(due: list[float]) -> Feature:
         await request.services.storage.keep(Odds(asked.user, asked.times + 1))
         await request.tell(f"{request.language.text('odds-told')} ({table_id})")
 
-    def commands(home: Language) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    def commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
         @app_commands.command(name="odds", description=described(home, "odds-line"))
         async def odds(interaction: discord.Interaction[Herald]) -> None:
             await tell(await interaction.client.request(interaction), 0)

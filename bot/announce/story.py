@@ -27,6 +27,7 @@ from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
 from bot.faces import messages
 from bot.faces import story as tale
+from bot.faces.links import message_link
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
@@ -301,8 +302,7 @@ class Story:
     @property
     def link(self) -> str:
         """Return the address of the post that tells the story now."""
-        place = self.table.record
-        return f"https://discord.com/channels/{place.guild}/{place.channel}/{self.announced.post}"
+        return message_link(self.table.record, self.announced.post)
 
     def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
         """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`.

@@ -199,7 +199,7 @@ class Herald(commands.AutoShardedBot):
         self._take(self.storage.share)
         for cog in COGS:
             await self.load_extension(cog)
-        for command in (command for each in FEATURES for command in each.commands(self.home)):
+        for command in (command for each in FEATURES for command in each.commands(self.home, self.services.games)):
             self.tree.add_command(command)
         await self.add_cog(Surroundings(self))
         await self._sync()

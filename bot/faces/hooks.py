@@ -63,15 +63,16 @@ class PrivateView:
 class Feature:
     """What can be left out, with everything that it adds.
 
-    `routes` are its clicks by their patterns; `commands` returns its slash commands in the host's language, `settings`
-    its subcommands of /settings, of these games. `lines` and `rows` are what it adds under a public table message.
-    `private_view` is what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the
-    private page of the whole table, or of what was hidden. `due` takes the services and returns what looks after time.
+    `routes` are its clicks by their patterns; `commands` returns its slash commands, `settings` its subcommands of
+    /settings, both in the host's language and for these games. `lines` and `rows` are what it adds under a public table
+    message. `private_view` is what it adds to what one person sees alone, `look_buttons` what can be pressed besides
+    under the private page of the whole table, or of what was hidden. `due` takes the services and returns what looks
+    after time.
     """
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
-    commands: Callable[[Language], Iterable[Command]] = lambda _: ()
+    commands: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
     settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()

@@ -10,6 +10,7 @@ from bot.faces.components import Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import pages
+from bot.faces.links import table_link
 from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
@@ -64,9 +65,7 @@ class Standing:
     @property
     def _linked(self) -> str:
         """Return the table's name, which leads to what was posted there last."""
-        place, shown = self.table, self.table.announced.post or self.table.announced.message
-        parts = (place.guild, place.channel, *([shown] if shown else []))
-        return f"[{title(self.table, self.speaker)}](https://discord.com/channels/{'/'.join(map(str, parts))})"
+        return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
 def ordered(standings: Sequence[Standing]) -> list[Standing]:

@@ -9,6 +9,7 @@ from bot.faces import clocks
 from bot.faces.components import Part, button
 from bot.faces.ids import click
 from bot.faces.limits import latest, pages
+from bot.faces.links import table_link
 from bot.faces.logbook import moment
 from bot.faces.messages import STORY, Post, asking, title
 from bot.faces.words import SEPARATOR, Speaker
@@ -28,7 +29,7 @@ def below(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: 
 
 def direct(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
     """Return the DM that reminds somebody, with the way to the table."""
-    lines = [f"-# {title(table, speaker)}", *_lines(table, frame, seat, Who(seat), speaker), _link(table)]
+    lines = [f"-# {title(table, speaker)}", *_lines(table, frame, seat, Who(seat), speaker), table_link(table)]
     play = button(speaker.language.text("button-play"), click("play", table.id))
     return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
 
@@ -50,16 +51,10 @@ def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
 def waiting(table: TableRecord, seat: Seat, speaker: Speaker) -> str:
     """Return the line of a digest about a table that waits for a seat, with the way to it."""
     until = clocks.until(table, seat, speaker, brief=True)
-    return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, _link(table))))}"
+    return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, table_link(table))))}"
 
 
 def digest(lines: Sequence[str], speaker: Speaker) -> str:
     """Return the digest of all tables that wait for somebody, as far as there is room for them."""
     head = speaker.key("digest", count=len(lines))
     return pages([head, *lines], STORY)[0]
-
-
-def _link(table: TableRecord) -> str:
-    """Return the address of a table's story on Discord."""
-    place = table.announced.post or table.announced.message
-    return "/".join(("https://discord.com/channels", *map(str, (table.guild, table.channel, place))))

@@ -7,11 +7,12 @@ it shows, its clicks and commands, what it keeps of a person, what it looks afte
 from bot.faces import hooks
 from bot.features.follows import FOLLOWS
 from bot.features.notes import NOTES
+from bot.features.play import PLAY
 from bot.features.privacy import PRIVACY
 from bot.features.rematch import REMATCH
 from bot.features.replay import REPLAY
 from bot.interactions import router
 
-hooks.FEATURES[:] = REMATCH, REPLAY, FOLLOWS, NOTES, PRIVACY
+hooks.FEATURES[:] = REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -16,6 +16,7 @@ from bot.clocks.habits import minute_of, next_time, zones
 from bot.clocks.starting import Starting
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
+from bot.faces.components import Part, Parts
 from bot.faces.layout import Page
 from bot.faces.limits import THREAD_NAME, shorten
 from bot.interactions import preferences
@@ -68,10 +69,11 @@ BY_HAND: Final = "by-hand"
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """How many rivals play from the first moment on, and how well; and whether people can order ahead.
+    """How a new table is to be: how many rivals play there and how well, and whether people can order ahead.
 
     `players` is how many the table waits for, None for as many as the game is best with. `begins` is when: BY_HAND, or
     a time of the day in the `zone`; None: by itself. With `fill` rivals take the seats that are free then.
+    `pace` is a name in PACES, None for what the server wants.
     """
 
     rivals: int = 0
@@ -81,6 +83,7 @@ class Company:
     begins: str | None = None
     zone: str | None = None
     fill: bool = False
+    pace: str | None = None
 
 
 ALONE: Final = Company()
@@ -93,11 +96,12 @@ async def open_table(
     *,
     thread: bool,
     company: Company = ALONE,
-    pace: str | None = None,
+    offer: Callable[[Table], Parts] = lambda _: [],
 ) -> None:
     """Open a table in this channel, or in a thread of its own; the announcer posts it.
 
-    Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once.
+    Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once; where it waits,
+    `offer` returns what its opener can press beside adding a word.
     """
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
@@ -111,7 +115,7 @@ async def open_table(
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await name_rivals(request, guild, [company.level] * company.rivals)
     customs = await request.services.preferences.customs(guild)
-    terms = Terms(PACES.get(pace or customs.pace, PACES[USUAL]), customs.then)
+    terms = Terms(PACES.get(company.pace or customs.pace, PACES[USUAL]), customs.then)
     starting = await _starting(request, request.services.games[game], company)
     clock = Clock(terms, opens_secret=True, starting=starting)
     record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
@@ -129,7 +133,7 @@ async def open_table(
     if at_once and (await begin_at_once(request, table)).match is not None:
         await request.tell(request.language.text("newgame-begun", table=number, channel=place))
         return
-    await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place))
+    await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place), offer(table))
 
 
 async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:
@@ -156,10 +160,10 @@ async def _moment(request: Request, written: str, zone: str | None) -> float:
     return next_time(minute, place, request.services.tables.now())
 
 
-async def name_rivals(request: Request, guild: int, levels: Sequence[str]) -> list[Sitter]:
-    """Return rivals of some levels that sit down with the person who opens a table, each by a name of its own."""
+async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken: Sequence[str] = ()) -> list[Sitter]:
+    """Return rivals of some levels that sit down with a person, each by a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
-    return faces.companions(public, [request.sitter.name], levels, request.interaction.id)
+    return faces.companions(public, [request.sitter.name, *taken], levels, request.interaction.id)
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
@@ -216,17 +220,20 @@ async def _remove(thread: discord.Thread) -> None:
             await thread.edit(archived=True)
 
 
-async def begin_at_once(request: Request, table: Table) -> Table:
-    """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits."""
+async def begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
+    """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits.
+
+    These `rivals` take the seats that are still free then.
+    """
     tables, number = request.services.tables, table.record.id
-    if len(table.record.sitters) < tables.game(table).seats[0]:
+    if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
         return table
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):
             await tables.pledge_shown(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
-                return await tables.start(number, request.person.user)
+                return await tables.start(number, request.person.user, rivals)
     return await tables.get(number)
 
 
@@ -262,11 +269,14 @@ async def join(request: Request, table_id: int) -> None:
     await offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
 
 
-async def offer_word(request: Request, table: Table, told: str) -> None:
-    """Tell somebody who has taken a seat, in private, what is told, the pledge, and that a word may be added to it."""
+async def offer_word(request: Request, table: Table, told: str, more: Sequence[Part] = ()) -> None:
+    """Tell somebody who has taken a seat, in private, what is told, the pledge, and that a word may be added to it.
+
+    `more` is what can be pressed besides.
+    """
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
     told = "\n".join([told, request.language.text("word-offer"), *pledge])
-    await request.tell(told, [[fairness.word_button(table.record.id, request.language)]])
+    await request.tell(told, [[*more, fairness.word_button(table.record.id, request.language)]])
 
 
 async def leave(request: Request, table_id: int) -> None:

@@ -13,6 +13,7 @@ from bot.tables.ordering import begun
 from bot.tables.refusals import NotWanted, TooFew
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table, seed_of
+from engine.game import AnyGame
 from engine.match import Match
 
 
@@ -25,15 +26,16 @@ class Starts:
         self._absent = absent
 
     @changes_table
-    async def start(self, table: Table, user: int, *, moderator: bool = False) -> Table:
+    async def start(self, table: Table, user: int, rivals: Sequence[Sitter] = (), *, moderator: bool = False) -> Table:
         """Begin the match of a table at once for its opener or a `moderator`; for others who sit there, ask all to.
 
-        It begins with the last person's word. Raise TooFew, NotSeated, or NotOpener where the opener alone may begin.
+        It begins with the last person's word. Where it begins at once `rivals` take the seats that it waits for.
+        Raise TooFew, NotSeated, or NotOpener where the opener alone may begin.
         """
         lobby = table.lobby
         starting = starting_of(lobby)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            return await self._begin(table, table.lobby_of(user, moderator=moderator))
+            return await self._begin(table, self._filled(table, table.lobby_of(user, moderator=moderator), rivals))
         table.seat_of(user)
         self._check_enough(table, lobby)
         starting = starting.asked_by(user, self._cache.now())
@@ -59,7 +61,7 @@ class Starts:
         lobby, starting, now = table.lobby, starting_of(table.lobby), self._cache.now()
         if starting is None or starting.due is None or starting.due > now:
             return table
-        filled = replace(lobby, sitters=(*lobby.sitters, *rivals))
+        filled = self._filled(table, lobby, rivals)
         if len(filled.sitters) < self._cache.game(table).seats[0]:
             return await self._cache.keep(table, _waiting(lobby, starting.too_few()))
         if lobby.pledged is None or lobby.pledged.message is None:
@@ -74,6 +76,11 @@ class Starts:
         absent = await self._absent(table)
         return await self._cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
 
+    def _filled(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
+        """Return an open table with rivals on the seats it waits for; people may have come since they were named."""
+        free = seats_awaited(lobby, self._cache.game(table))
+        return replace(lobby, sitters=(*lobby.sitters, *rivals[:free]))
+
     def _check_enough(self, table: Table, lobby: TableRecord) -> None:
         fewest = self._cache.game(table).seats[0]
         if len(lobby.sitters) < fewest:
@@ -85,10 +92,10 @@ def starting_of(table: TableRecord) -> Starting | None:
     return table.clock.starting if table.clock else None
 
 
-def free_seats(table: TableRecord) -> int:
-    """Return how many seats rivals are to take when the game begins by itself."""
+def seats_awaited(table: TableRecord, game: AnyGame) -> int:
+    """Return how many more players an open table waits for, by default as many as its game is best with."""
     starting = starting_of(table)
-    return 0 if starting is None or starting.fill is None else max(0, starting.players - len(table.sitters))
+    return max(0, (starting.players if starting else game.best) - len(table.sitters))
 
 
 def _waiting(lobby: TableRecord, starting: Starting) -> TableRecord:

@@ -32,7 +32,7 @@ from bot.storage.records import BEAT, Outages, Remark, Sitter, Status, TableId, 
 from bot.storage.store import Store
 from bot.tables.ordering import asked_by_rules
 from bot.tables.prompts import AnyMatch
-from bot.tables.starts import free_seats, starting_of
+from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -219,10 +219,10 @@ class Timekeeper:
 
     async def _begin(self, table: Table, now: float) -> None:
         """Begin the game of an open table if it is time; where that can't be yet, look again later."""
-        due = starting.due if (starting := starting_of(table.record)) else None
-        if due is None or due > now:
+        starting = starting_of(table.record)
+        if starting is None or starting.due is None or starting.due > now:
             return
-        count = free_seats(table.record)
+        count = seats_awaited(table.record, self._tables.game(table)) if starting.fill is not None else 0
         rivals = await self._duties.name_rivals(table.record, count) if count else ()
         after = await self._tables.starts.begin_due(table.record.id, rivals)
         if starting_of(after.record) == starting_of(table.record):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.faces.links import table_link
 from bot.faces.words import Speaker
 from bot.storage.records import Follow, TableRecord
 from bot.texts.fluent import Language
@@ -13,13 +14,13 @@ from engine.scene import Seat, Who, say
 def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
     """Return the message that calls people in the channel to an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
-    return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=_link(table))
+    return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=table_link(table))
 
 
 def told(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that calls somebody to an open table."""
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
-    return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=_link(table))
+    return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
 
 
 def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
@@ -28,7 +29,3 @@ def listed(found: Sequence[Follow], server: int | None, reader: Language) -> lis
     lines = [reader.text(f"follow-{each.way}-now", game=say(f"{each.game}-name")) for each in here]
     elsewhere = len(found) - len(here)
     return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
-
-
-def _link(table: TableRecord) -> str:
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.announced.message}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -63,7 +63,7 @@ async def decide(request: Request, what: str) -> None:
 VERBS: Final = {"show": show, "export": export, "delete": ask}
 
 
-def slash_commands(home: Language) -> Iterator[app_commands.Group]:
+def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
     """Yield /privacy with its subcommands."""
     group = app_commands.Group(
         name=typed("privacy", "command-privacy-all"), description=described(home, "command-privacy-all")

@@ -1,0 +1,172 @@
+"""/play: a seat at the readiest table of a server that suits, or a new one that one press fills with rivals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.starting import Starting
+from bot.features.play.finding import Wish, by_readiness
+from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
+from bot.texts.fluent import language, locales
+from tests.bot.represented import LANGUAGE, represented
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs
+from tests.bot.tongues import tongues
+
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+HERE, ELSEWHERE = 20, 21
+
+
+def lobby(number: int, people: int = 1, *, channel: int = HERE, starting: Starting | None = None) -> TableRecord:
+    """Return an open table of For the King with so many people, which waits for four unless told otherwise."""
+    sitters = tuple(Sitter(user, f"Guest {user}") for user in range(1, people + 1))
+    clock = Clock(Terms(DAY), starting=starting or Starting(4))
+    new = TableRecord(NO_TABLE, "fortheking", 10, channel, 1, None, Status.LOBBY, sitters, clock=clock)
+    return replace(new, id=TableId(number))
+
+
+def test_table_that_waits_for_fewest_people_comes_first() -> None:
+    """Of those alike one of this channel, then the oldest; what its opener alone begins may take a while."""
+    by_hand = lobby(5, 4, starting=Starting(4, by_hand=True))
+    tables = [lobby(1), lobby(2, 3, channel=ELSEWHERE), lobby(3, 3), lobby(4, 3), by_hand, lobby(6, 4)]
+    assert [table.id for table in by_readiness(tables, HERE)] == [6, 3, 4, 5, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("wish", "suits"),
+    [
+        (Wish(), True),
+        (Wish("fortheking", "day", rivals=False), True),
+        (Wish("oriflamme"), False),
+        (Wish(pace="week"), False),
+        (Wish(rivals=True), False),
+    ],
+)
+def test_wish_is_compared_with_game_pace_and_company(wish: Wish, *, suits: bool) -> None:
+    """What isn't said is left open."""
+    assert wish.suits(lobby(1)) is suits
+
+
+@pytest.mark.parametrize("how", ["sits", "fills"])
+def test_rivals_that_sit_or_will_come_are_company(how: str) -> None:
+    """A table that fills up with them is one with rivals as well."""
+    table = lobby(1, starting=Starting(4, fill="knight" if how == "fills" else None))
+    if how == "sits":
+        table = replace(table, sitters=(*table.sitters, Sitter(NO_USER, "Wren", level="squire")))
+    assert Wish(rivals=True).suits(table)
+    assert not Wish(rivals=False).suits(table)
+
+
+async def play(court: Evening, guest: Guest, **wish: Any) -> Answer:
+    """Type /play in the channel."""
+    return await court.command(guest, "play", **wish)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -> None:
+    """And told where it is, when it begins, and the pledge; who types it again is led there."""
+    ann, bo, cy, dana, *_ = court.guests
+    tongues(court, {dana: locale}, server=locale)
+    await court.open(ann)
+    await court.open(bo, cy)
+    answer = await play(court, dana)
+    told = language(locale).text
+    seat = {"table": "2", "game": told("fortheking-name"), "link": "", "begins": ""}
+    assert told("play-seated", **seat).strip(" .:") in answer.private
+    assert told("word-offer") in answer.private
+    assert f"/{court.channel.id}/" in answer.private
+    assert [sitter.user for sitter in (await court.table(2)).record.sitters] == [bo.id, cy.id, dana.id]
+    again = await play(court, dana)
+    assert told("play-sits", **seat).strip(" .:") in again.private
+    assert "fill" not in verbs(again.message)
+    assert len((await court.table(1)).record.sitters) == 1
+
+
+@pytest.mark.slow
+async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
+    """Where nothing is open /play opens a table; rivals take the seats it still waits for."""
+    ann, bo, *_ = court.guests
+    opened = await play(court, ann, game="oriflamme")
+    assert said("newgame-opened", opened.private)
+    await court.press(bo, court.board(), "join")
+    begun = await court.press(ann, opened.message, "fill")
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert [sitter.level for sitter in record.sitters] == [None, None, "knight", "knight"]
+    assert len({sitter.name for sitter in record.sitters}) == len(record.sitters)
+    assert said("newgame-begun", begun.result.followups[0].content)
+
+
+async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
+    """A table with people alone doesn't suit."""
+    ann, bo, *_ = court.guests
+    await court.open(ann)
+    assert said("newgame-begun", (await play(court, bo, game="fortheking", rivals=True)).private)
+    record = (await court.table(2)).record
+    assert record.status is Status.PLAYING
+    assert [sitter.level is None for sitter in record.sitters] == [True, False, False, False]
+
+
+async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
+    """A button a game; the pace that was chosen stays chosen."""
+    ann, *_ = court.guests
+    asked = await play(court, ann, pace="week")
+    assert said("play-which", asked.private)
+    assert [str(each["custom_id"]) for each in buttons(asked.message)] == [
+        "open:fortheking:week",
+        "open:oriflamme:week",
+    ]
+    await court.press(ann, asked.message, part="open:oriflamme:week")
+    record = (await court.table()).record
+    assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
+
+
+async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
+    """Who may not read a channel is not seated there, and learns of nothing in it."""
+    ann, bo, *_ = court.guests
+    nobody = discord.PermissionOverwrite(view_channel=False)
+    assert court.bot.user is not None
+    hidden = court.server.create_text_channel(
+        "council",
+        overwrites={
+            court.server.default_role: nobody,
+            ann.member: discord.PermissionOverwrite(view_channel=True, send_messages=True),
+            court.bot.user: discord.PermissionOverwrite(view_channel=True, send_messages=True),
+        },
+    )
+    await court.open(ann, channel=hidden)
+    assert said("newgame-opened", (await play(court, bo, game="fortheking")).private)
+    assert len((await court.table(1)).record.sitters) == 1
+
+
+async def test_full_table_is_passed_over(court: Evening) -> None:
+    """The next one that suits is taken."""
+    ann, bo, cy, dana, eve, finn, gus, *_ = [*court.guests, court.invite("Finn"), court.invite("Gus")]
+    await court.open(ann, bo, cy, dana, eve, begins="by-hand")
+    await court.open(finn)
+    assert said("play-seated", (await play(court, gus)).private)
+    assert gus.id in [sitter.user for sitter in (await court.table(2)).record.sitters]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "refusal"),
+    [
+        ("open:chess:usual", "refused-unknown"),
+        ("open:oriflamme:never", "refused-unknown"),
+        ("fill:1", "refused-not-opener"),
+    ],
+)
+async def test_forged_click_is_refused(court: Evening, custom_id: str, refusal: str) -> None:
+    """Nothing is opened, and only its opener fills a table."""
+    ann, bo, *_ = court.guests
+    shown = await court.open(ann)
+    answer = await court.forge(bo, shown, custom_id)
+    assert said(refusal, answer.private)
+    assert len((await court.table()).record.sitters) == 1
+    assert not await court.bot.tables.find(user=bo.id)
