@@ -73,14 +73,6 @@ def test_influence_moves_only_as_it_is_told() -> None:
             assert after - before == moved
 
 
-def test_a_state_survives_saving_at_any_moment() -> None:
-    """Design, Saves: what is read is what was written, step by step."""
-    match, rng = start(4, 7), Rng(b"s", 0)
-    while match.outcome is None:
-        match, _ = step(match, rng)
-        assert STATES.validate_json(STATES.dump_json(match.state)) == match.state
-
-
 def test_a_copy_shares_nothing() -> None:
     """A move on a copy leaves the original as it was."""
     match, rng = start(5, 2), Rng(b"c", 0)
