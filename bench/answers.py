@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench.records import Record, parser, tell
-from bot.faces import messages
+from bot.faces import private_view
 from bot.faces.words import Speaker
 from bot.sending.news import visit_of
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
@@ -47,7 +47,7 @@ async def answer(tables: Tables, table: Table, number: int) -> Table:
     since = await tables.logs.news(played.table, played.seat)
     frame = played.table.frame(played.seat)
     visit = visit_of(since, played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
-    messages.private(played.table.record, frame, told, speaker, visit=visit).components()
+    private_view.private(played.table.record, frame, told, speaker, visit=visit).components()
     return played.table
 
 

@@ -22,7 +22,7 @@ from cachetools import LRUCache
 from bot.announce.orphans import origin
 from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
-from bot.faces import messages
+from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.layout import Page
 from bot.faces.picture.requests import hand_picture
@@ -142,7 +142,7 @@ class Dms:
         since = await self._logs.news(table, seat)
         came = visit_of(since, table.started.game, speaker, seat, answering=frame.mine is not None)
         visit = replace(came, away=True, added=await self._audience.private_lines(table, seat, speaker))
-        return paged(messages.private(table.record, frame, (), speaker, visit=visit), order)
+        return paged(private_view.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
         """Return who speaks to a user, or to who sits there, in the language that this person is known to read."""

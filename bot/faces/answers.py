@@ -18,13 +18,11 @@ from engine.scene import Text, say
 
 T = TypeVar("T")
 
-READY_NUMBERS, MOST_READY = 4, 9
+READY_NUMBERS, MOST_READY = 3, 5
 """How many numbers are buttons of their own before the dialog takes over: so many, or as far as the means go."""
-STYLES = [Style.PRIMARY] + [Style.SECONDARY] * (OPTIONS - 1)
-"""How the buttons of offers and numbers look: the first one is what the reader most probably wants."""
 DIGITS = 4
 """How long a number in the dialog may be."""
-MOST_BUTTONS = 10
+MOST_BUTTONS = 7
 """How many choices are buttons; more become a select."""
 
 
@@ -38,12 +36,14 @@ class Progress:
     """How far a person has come with an answer.
 
     `page` is that of a select which is too long for one; `picked` are the choices made so far where the order counts.
-    `about` is the question about an order that is looked at in the place of what is asked.
+    `about` is the question about an order that is looked at in the place of what is asked; `unfolded` shows what stands
+    behind *More*.
     """
 
     page: int = 0
     picked: tuple[int, ...] = ()
     about: Ask | None = None
+    unfolded: bool = False
 
 
 NOTHING_YET = Progress()
@@ -105,8 +105,8 @@ class Answers:
         if self.ask.listed:
             options = [self._option(one.label, one.emblem, str(number)) for number, one in enumerate(self.ask.offers)]
             return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]]
-        styled = enumerate(zip(self.ask.offers, STYLES, strict=False))
-        shown = [self._button(*one, "offer", number, style) for number, (one, style) in styled]
+        offers = enumerate(self.ask.offers[:OPTIONS])
+        shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
         return chunks(shown, ROW_BUTTONS)
 
     def _numbers(self) -> list[Parts]:
@@ -114,10 +114,7 @@ class Answers:
         if not numbers:
             return []
         count = max(READY_NUMBERS, min(self._covered(numbers), MOST_READY))
-        ready = [
-            button(self._number(choice), self._id("move", choice.number), style=self._style(place, choice))
-            for place, choice in enumerate(numbers[:count])
-        ]
+        ready = [button(self._number(choice), self._id("move", choice.number)) for choice in numbers[:count]]
         if len(numbers) > count:
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
         return chunks(ready, ROW_BUTTONS)
@@ -135,9 +132,6 @@ class Answers:
     def _beyond(self, choice: Choice) -> bool:
         naming = self.ask.naming
         return naming is not None and (choice.option.amount or 0) > naming.covered
-
-    def _style(self, place: int, choice: Choice) -> Style:
-        return Style.SECONDARY if place or self._beyond(choice) else Style.PRIMARY
 
     def _choices(self) -> list[Parts]:
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
@@ -176,9 +170,9 @@ class Answers:
     def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
         return self._button(choice.option.label, choice.option.emblem, verb, word)
 
-    def _button(self, label: Text, emblem: str, verb: str, word: int | str, style: Style = Style.SECONDARY) -> Part:
+    def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         shown = sign(emblem, self.speaker.language)
-        return button(self.speaker.label(label), self._id(verb, word), style=style, emoji=shown)
+        return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
 
     def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a list, page by page."""

@@ -11,7 +11,7 @@ from bot.faces.components import Part, Parts, button, option, select
 from bot.faces.emblems import sign
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value
@@ -65,7 +65,7 @@ def explanation(game: str, glossary: Rows, number: int, language: Language, ways
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     """Return rows of parts with a select below them, where there is one and a view of that many blocks has room."""
     used = BESIDES + blocks + sum(1 + len(row) for row in rows)
-    room = len(rows) < ROWS and used + 1 + len(menu) <= LAYOUT_PARTS
+    room = used + 1 + len(menu) <= LAYOUT_PARTS
     return [*rows, menu] if menu and room else list(rows)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.faces import ahead, clocks, elsewhere, fairness, hooks, logbook, rivals, vacancies
-from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
+from bot.faces import clocks, elsewhere, fairness, hooks, logbook, vacancies
+from bot.faces.answers import Answers, chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import Part, Parts, Style, button
 from bot.faces.excerpts import fitted, log_button
-from bot.faces.ids import click, packed
-from bot.faces.layout import BLOCK_GAP, Page, classic
-from bot.faces.limits import LAYOUT_TEXT, ROW_BUTTONS, ROWS, pages
-from bot.faces.logbook import HERE, HERE_NOW, Leaf, Note, Visit
+from bot.faces.ids import click
+from bot.faces.layout import Page, classic
+from bot.faces.limits import ROW_BUTTONS, ROWS, pages
+from bot.faces.logbook import HERE, Leaf, Note
 from bot.faces.turns import turn_lines, way_in
-from bot.faces.words import SEPARATOR, Speaker, asks, board, glance, hand, report
+from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
@@ -211,48 +211,6 @@ def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: 
     return Page((text or speaker.key("log-empty"),), (ways,))
 
 
-def private(
-    table: TableRecord,
-    frame: Frame,
-    told: Sequence[str],
-    speaker: Speaker,
-    progress: Progress = NOTHING_YET,
-    visit: Visit = HERE_NOW,
-) -> Page:
-    """Return a person's own view: what just happened, what is new, the hand, and what is asked and can be answered."""
-    ask = progress.about or frame.mine
-    answers = Answers(table.id, ask, speaker, progress) if ask else None
-    question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
-    rows, order = (answers.rows, answers.order) if answers else ([], "")
-    seen = glance(frame.scene, speaker, ask.prompt) if ask else ""
-    head, words = private_head(table, frame, speaker, away=visit.away, asked=visit.asked), hand(frame.scene, speaker)
-    orders, added = ahead.standing(frame, speaker), "\n".join(visit.added)
-    told_besides = (head, *told, question, order, seen, orders, added, *words)
-    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in told_besides)
-    new = logbook.news(visit, room, speaker)
-    # One block of both: each takes room from what else can be pressed.
-    happened = "\n".join(filter(None, (*told, new)))
-    # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, added, question, order)))
-    below = [*(back(table, frame, speaker) if progress.about else ()), look_button(table.id, speaker)]
-    below += [log_button(table.id, speaker), *take_back(table.id, visit.undo, speaker)]
-    below += [button(speaker.language.text("button-next-table"), click("next", table.id))] if visit.more else []
-    below += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
-    way = tuple(_way(frame, progress))
-    rows = [*rows, *ahead.rows(table, frame, ask, speaker, answering=bool(rows))]
-    shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language, table.id, *way)
-    rows += chunks([*below, *hooks.private_buttons(table, speaker, way)], ROW_BUTTONS)
-    return Page(blocks, tuple(with_about(rows, len(blocks + tail) + len(words), menu)), words=tuple(words), tail=tail)
-
-
-def _way(frame: Frame, progress: Progress) -> Iterator[str]:
-    """Yield the words that lead back to a private view, with what was picked there so far."""
-    yield "order" if progress.picked and not progress.about else "play" if frame.mine else "hand"
-    if progress.picked and not progress.about:
-        yield packed(progress.picked)
-
-
 def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Speaker) -> Parts:
     """Return the button that leads back to what was shown of a table, or to the question or the hand."""
     mine = frame.mine
@@ -355,21 +313,6 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
         for key, number in (("button-before", page - 1), ("button-next", page + 1))
         if 1 <= number <= pages
     ]
-
-
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
-    """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
-    orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
-    words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
-    added = "\n".join(visit.added)
-    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
-    to_question = back(table, frame, speaker) if frame.mine else []
-    parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += [*take_back(table.id, visit.undo, speaker), *hooks.private_buttons(table, speaker, ("hand",))]
-    menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
-    blocks = tuple(filter(None, (head, new, added)))
-    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
-    return Page(blocks, rows, words=words)
 
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:

@@ -103,6 +103,8 @@ ROUTES = routes(
         "next[:<table_id>]": overview.following,
         "play:<table_id>": showing.play,
         "hand:<table_id>": showing.hand,
+        "more:<table_id>[:<way>][:<word>]": showing.more,
+        "less:<table_id>[:<way>][:<word>]": showing.less,
         "look:<table_id>[:<page>]": showing.look,
         "log:<table_id>[:<line>][:<way>]": showing.log,
         "rules:<game>[:<chapter>]": showing.rules,

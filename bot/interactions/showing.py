@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.faces import cards, fairness, messages, pages, rulebook, vacancies
+from bot.faces import cards, fairness, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
 from bot.faces.components import Parts
 from bot.faces.excerpts import log_button
@@ -125,12 +125,31 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
         request.services.views.opened(request.person.user, table.record.id, request, message, page)
 
 
-def picked_so_far(request: Request, table: Table, picked: str) -> Progress:
-    """Return what was picked one after another where a view was left; nothing where that answers the question no more.
+async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+    """Unfold a private view in place, with what was picked there so far, or about the order that it is about."""
+    await _fold(request, table_id, way, word, unfolded=True)
 
-    `picked` is the word of a custom_id (`ids.packed`).
-    """
-    ask, numbers = table.frame(table.seat_of(request.person.user)).mine, unpacked(picked)
+
+async def less(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+    """Fold a private view again, and lose nothing of what was picked there."""
+    await _fold(request, table_id, way, word, unfolded=False)
+
+
+async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
+    table = await request.table(table_id)
+    if table.viewer(request.person.user) is None or table.record.status is not Status.PLAYING:
+        await hand(request, table_id)
+        return
+    await own_view(request, table, progress=replace(progress_of(request, table, way, word), unfolded=unfolded))
+
+
+def progress_of(request: Request, table: Table, way: str, word: str) -> Progress:
+    """Return how far a person had come in a view, by the words of its custom_ids; nothing where that is out of date."""
+    ask = table.frame(table.seat_of(request.person.user)).mine
+    if way == "ahead":
+        about = table.asking(request.person.user, word)
+        return Progress(about=None if about == ask else about)
+    numbers = unpacked(word) if way == "order" else ()
     goes_on = ask is not None and Answers(table.record.id, ask, request.speaker(table)).can_follow(numbers)
     return Progress(picked=numbers) if goes_on else NOTHING_YET
 
@@ -144,7 +163,7 @@ async def _own_page(request: Request, table: Table, told: Sequence[str] = (), pr
     away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
-    return messages.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
+    return private_view.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
 
 
 @asynccontextmanager
@@ -213,7 +232,7 @@ async def hand(request: Request, table_id: int) -> None:
         await left(request, table)
         return
     visit = await _visit(request, table, seen_by, await request.services.tables.logs.missed(table, seen_by))
-    page = messages.own_hand(_foreseen(request, table), table.frame(seen_by), request.speaker(table), visit)
+    page = private_view.own_hand(_foreseen(request, table), table.frame(seen_by), request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 

@@ -185,6 +185,10 @@ class Evening:
         ids = [str(one["custom_id"]) for one in buttons(message) if verb(one) == does]
         return Answer(self, await actor.click(shown, custom_id=part or ids[0]))
 
+    async def unfold(self, guest: Guest, view: Message) -> Answer:
+        """Press *More* in a private view; return what it shows then."""
+        return await self.press(guest, view, "more")
+
     async def choose(self, guest: Guest, message: Message, values: Sequence[str], part: str | None = None) -> Answer:
         """Pick options of a select."""
         actor, shown = self._actor(guest, message), simcord.ResponseMessage(self.env, message)

@@ -57,7 +57,8 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
     guests = court.guests[:3]
     await court.seat(*guests)
     (guest,) = await asked(court, guests)
-    for answer, listed in ((await view(court, guest), True), (await looked(court, guest), False)):
+    asking = await court.unfold(guest, (await view(court, guest)).message)
+    for answer, listed in ((asking, True), (await looked(court, guest), False)):
         orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
         assert orders
         assert all(("options" in part) is listed for part in orders)

@@ -102,14 +102,16 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     await begun(court, game, 0, private="dm")
     guest = next(one for one in court.guests if court.dms(one))
     (letter,) = court.dms(guest)
-    title, menu = headline(letter), listed(letter)
+    title, letter = headline(letter), (await court.unfold(guest, letter)).message
+    menu = listed(letter)
     told = await court.choose(guest, letter, [menu["options"][0]["value"]], menu["custom_id"])
     assert told.edited
     assert does(int(menu["options"][0]["value"]), game) in text(told.message)
     await court.press(guest, told.message, "play")
     letter = court.message(letter.channel_id, letter.id)
-    assert (headline(letter), listed(letter)) == (title, menu)
+    assert headline(letter) == title
     assert "pick" in verbs(letter) or "move" in verbs(letter)
+    assert listed((await court.unfold(guest, letter)).message) == menu
 
 
 @pytest.mark.slow
@@ -132,7 +134,11 @@ async def test_whatever_a_private_view_shows_can_be_asked_about_and_in_public_wh
     """All through a game: every private view that shows a card has the list; in public it leads to no private view."""
     party = await begun(court, game, 0)
     await party.play(midway(game, game.seats[0], 40))
-    assert [message for message in party.views.values() if "about" in verbs(message)]
+    for guest in party.guests:
+        view = party.views.get(guest.id)
+        if view is not None and "more" in verbs(view):
+            assert "about" in verbs((await court.unfold(guest, view)).message)
+    assert [sent for sent in court.record.sent if sent.reader is not None and "'about:" in str(sent.payload)]
     for sent in court.record.sent:
         ids = [part["custom_id"] for part in walk(sent.payload.get("components") or ()) if "custom_id" in part]
         asking = [custom_id for custom_id in ids if custom_id.startswith("about")]

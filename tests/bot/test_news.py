@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import private_view
 from bot.faces.logbook import Visit, news
 from bot.faces.words import Speaker, brief_row
 from bot.sending.news import visit_of
@@ -48,7 +48,7 @@ def questions(game: AnyGame, locale: str, number: int) -> Iterator[int]:
         for seat in match.deciding:
             table, speaker = sat(match, NAMES, locale)
             visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
-            page = messages.private(table, match.frame(seat), (), speaker, visit=visit)
+            page = private_view.private(table, match.frame(seat), (), speaker, visit=visit)
             if visit.news:
                 yield len(WORD.findall("\n".join([*page.blocks, *page.tail])))
 
@@ -155,7 +155,7 @@ def test_the_card_that_a_question_names_lies_in_no_row_above_it(locale: str) -> 
     for match, seat in asked:
         table, speaker = sat(match, NAMES, locale)
         frame = match.frame(seat)
-        text = "\n".join(messages.private(table, frame, (), speaker).tail)
+        text = "\n".join(private_view.private(table, frame, (), speaker).tail)
         title = speaker.key("fortheking-row-up")
         seen += any(speaker.say(row.title) == title for row in frame.scene.rows)
         assert f"**{title}" not in text
@@ -169,7 +169,7 @@ def test_a_card_in_the_middle_is_shown_though_the_drawn_one_has_the_same_name(lo
     table = share_table(3, ["gold-2", "gold-2"])
     table.do(P1, Place("middle"))
     record, speaker = sat(table.match, NAMES, locale)
-    text = "\n".join(messages.private(record, table.match.frame(P1), (), speaker).tail)
+    text = "\n".join(private_view.private(record, table.match.frame(P1), (), speaker).tail)
     assert brief_row(lying_open(table.scene(P1), "middle"), speaker) in text
 
 

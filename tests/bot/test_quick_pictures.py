@@ -38,9 +38,9 @@ async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
     edits = [sent.message for sent in court.record.sent].count(answer.message.id)
     shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
     await asyncio.sleep(0.05)
-    shown = await answered(court.begin(guest, shown, part(shown, "look")))
+    shown = await answered(court.begin(guest, shown, part(shown, "more")))
     await court.env.settle()
-    assert files(court.message(shown.channel_id, shown.id)) == ["table.png"]
+    assert files(court.message(shown.channel_id, shown.id)) == ["hand.png"]
     assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
 
 

@@ -249,6 +249,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     await duel.press(ann, duel.board(duel.channel.id), "start")
     await quiet(duel)
     view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
+    view = await duel.unfold(ann, view.message)
     parts = [part["custom_id"] for part in buttons(view.message) if verb(part) == "advice"]
     before = len(duel.messages())
     for part in parts:
@@ -280,6 +281,7 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
     await duel.command(ann, "newgame fortheking", rivals=1)
     await quiet(duel)
     view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
+    view = await duel.unfold(ann, view.message)
     assert not [part for part in buttons(view.message) if verb(part) == "advice"]
     question = (await duel.table()).started.question_id(Seat(0))
     answer = await duel.forge(ann, view.message, f"advice:1:0:{question}:knight")

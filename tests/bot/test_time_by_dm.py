@@ -67,7 +67,7 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening
     await court.seat(ann, bo)
     first = await asked(court)
     other = bo if first is ann else ann
-    page = (await court.press(first, await letter(court, first), "look")).message
+    page = (await court.press(first, (await court.unfold(first, await letter(court, first))).message, "look")).message
     assert (await court.press(first, page, "pause")).private == words(locale, "pause-wanted")
     page = await whole(court, other)
     assert line(locale, "time-pause-wanted", players="@") in text(page)
@@ -133,14 +133,15 @@ async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(cou
     await court.seat(ann, bo, cy)
     leaving = await asked(court)
     asking = await letter(court, leaving)
-    page = (await court.press(leaving, asking, "look")).message
+    page = (await court.press(leaving, (await court.unfold(leaving, asking)).message, "look")).message
     sure = await court.press(leaving, page, "leaving")
     assert not sure.edited
     assert words(locale, "leave-confirm", table="@").split("@")[1][-30:] in text(sure.message)
     await court.press(leaving, sure.message, "keep")
     assert leaving.id in (await court.table()).people.users
     assert offered((await court.press(leaving, page, "play")).message)
-    page = (await court.press(leaving, court.message(asking.channel_id, asking.id), "look")).message
+    unfolded = await court.unfold(leaving, court.message(asking.channel_id, asking.id))
+    page = (await court.press(leaving, unfolded.message, "look")).message
     sure = await court.press(leaving, page, "leaving")
     gone = await court.press(leaving, sure.message, "vacate")
     assert line(locale, "leave-done", table="@") in text(gone.message)

@@ -179,7 +179,7 @@ async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> Non
     assert verbs(shown.message) == ["play", "look"]
     asked = await court.press(bo, shown.message, "play")
     assert asked.edited
-    assert words("uk", "button-log") in str(buttons(asked.message))
+    assert words("uk", "button-more") in str(buttons(asked.message))
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from bot.features.notes.view import buttons
 
 NOTES = Feature(
     key="notes",
-    routes={"note:<table_id>[:<way>][:<picked>]": note, "noted:<table_id>[:<way>][:<picked>]": noted},
+    routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": noted},
     private_view=PrivateView(lines=kept.first_line, buttons=buttons),
     choices=Choices(lines=kept.settings_lines, document=kept.document),
 )

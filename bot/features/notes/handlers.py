@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.faces.answers import NOTHING_YET
 from bot.features.notes import view
 from bot.interactions import showing
 from bot.interactions.request import Request
@@ -12,15 +11,15 @@ from bot.tables.table import Table
 from engine.errors import NotSeated
 
 
-async def note(request: Request, table_id: int, way: str = "", picked: str = "") -> None:
+async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Open the dialog with what this person has written down about a table; raise NotSeated for anybody else."""
     table = await _seated(request, table_id)
     kept = await request.services.storage.choice(PrivateNote, table.record.id, request.person.user)
-    words = [word for word in (way, picked) if word]
+    words = [word for word in (way, word) if word]
     await request.ask(view.dialog(table.record.id, words, kept.text, request.language))
 
 
-async def noted(request: Request, table_id: int, way: str = "", picked: str = "") -> None:
+async def noted(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Keep what was written, and show the private view from which the dialog was opened, with what was picked there."""
     table = await _seated(request, table_id)
     if len(request.written) > view.LONGEST:
@@ -29,8 +28,7 @@ async def noted(request: Request, table_id: int, way: str = "", picked: str = ""
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.hand(request, table_id)
     else:
-        progress = showing.picked_so_far(request, table, picked) if way == "order" else NOTHING_YET
-        await showing.own_view(request, table, progress=progress)
+        await showing.own_view(request, table, progress=showing.progress_of(request, table, way, word))
 
 
 async def _seated(request: Request, table_id: int) -> Table:

@@ -115,6 +115,8 @@ button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table
 button-question = Back to the question
+button-more = More
+button-less = Less
 button-next-table = Next table
 button-take-back = Take back
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".

@@ -131,6 +131,8 @@ button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл
 button-question = Назад до запитання
+button-more = Більше
+button-less = Менше
 button-next-table = Наступний стіл
 button-take-back = Скасувати хід
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.faces import lobby, messages
+from bot.faces import lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.attachment import Picture
@@ -83,8 +83,8 @@ def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     if frame.viewer is None:
         yield from pictured(messages.table_message(table, frame, speaker), board)
     else:
-        yield from pictured(messages.own_hand(table, frame, speaker), hand)
-        yield from pictured(messages.private(table, frame, (), speaker), hand)
+        yield from pictured(private_view.own_hand(table, frame, speaker), hand)
+        yield from pictured(private_view.private(table, frame, (), speaker), hand)
 
 
 def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
@@ -99,8 +99,10 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
         turned = [Progress(page) for page in range(1 + copies // OPTIONS)]
         begun = begun_answers(ask) if ask and ask.ordered else ()
-        yield from (payload(messages.private(table, frame, (), speaker, one)) for one in (*turned, *begun))
-        yield payload(messages.own_hand(table, frame, speaker))
+        for one in (*turned, *begun):
+            for fold in (one, replace(one, unfolded=True)):
+                yield payload(private_view.private(table, frame, (), speaker, fold))
+        yield payload(private_view.own_hand(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)
 
@@ -111,7 +113,7 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
     for each in frame.orders:
         about = match.about(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
-            yield payload(messages.private(table, frame, (), speaker, replace(begun, about=about)))
+            yield payload(private_view.private(table, frame, (), speaker, replace(begun, about=about)))
 
 
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:
@@ -155,7 +157,7 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
         ask = frame.mine
         if ask:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)
-            yield payload(messages.private(table, frame, [opening], speaker, visit=visit))
+            yield payload(private_view.private(table, frame, [opening], speaker, visit=visit))
         if ask and any(choice.option.amount for choice in ask.choices):
             yield payload(number_dialog(Answers(table.id, ask, speaker)))
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import messages, private_view
+from bot.faces.answers import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import Kind, Parts
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS, ROWS
+from bot.faces.limits import LAYOUT_PARTS, OPTIONS
 from bot.tables.prompts import AnyMatch
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -135,7 +136,10 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
             assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
             met += len(listed)
             if frame.viewer is not None:
-                hand, own = messages.own_hand(table, frame, speaker), messages.private(table, frame, (), speaker)
+                hand, own = (
+                    private_view.own_hand(table, frame, speaker),
+                    private_view.private(table, frame, (), speaker, Progress(unfolded=True)),
+                )
                 held = {card.about for card in cards(frame.scene.hand)}
                 for view in (hand, own):
                     (menu,) = asked(payload(view)) if held else [{"options": []}]
@@ -220,12 +224,10 @@ def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> N
 
 
 def test_a_list_stays_out_where_there_is_no_room() -> None:
-    """Five rows, and forty components with the frame, a picture and the list itself."""
+    """Forty components with the frame, a picture and the list itself."""
     game = GAMES["fortheking"]
     menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
     row = menu
-    assert menu in with_about([row] * (ROWS - 1), 3, menu)
-    assert with_about([row] * ROWS, 3, menu) == [row] * ROWS
     most = LAYOUT_PARTS - 2 - len([row, *row]) - len([menu, *menu])
     assert len(with_about([row], most, menu)) == 2
     assert with_about([row], most + 1, menu) == [row]

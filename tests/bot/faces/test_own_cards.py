@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import messages, private_view
 from bot.faces.answers import Answers
 from bot.faces.limits import OPTIONS
 from bot.texts.fluent import language, locales
@@ -40,7 +40,7 @@ def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
     table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(messages.private(table, match.frame(seat), (), speaker)))
+    return everything(payload(private_view.private(table, match.frame(seat), (), speaker)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:

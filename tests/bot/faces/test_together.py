@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces import ahead, messages
+from bot.faces import ahead, private_view
 from bot.faces.together import asks
 from bot.faces.turns import turn_lines
 from bot.texts.fluent import language, locales
@@ -75,7 +75,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
 def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
     """Return all that a person's own view says."""
     table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(messages.private(table, match.frame(seat), (), speaker)))
+    return everything(payload(private_view.private(table, match.frame(seat), (), speaker)))
 
 
 @EVERY_LANGUAGE

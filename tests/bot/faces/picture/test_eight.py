@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.faces import lobby, messages
+from bot.faces import lobby, messages, private_view
 from bot.faces.limits import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.picture import scores
@@ -137,7 +137,7 @@ def everything(locale: str) -> Iterator[Payload]:
     for shown in (public, over):
         yield payload(messages.table_message(table, shown, speaks))
         yield payload(messages.look(table, shown, speaks))
-    yield payload(messages.own_hand(table, own, speaks))
+    yield payload(private_view.own_hand(table, own, speaks))
     yield payload(messages.look(table, own, speaks, 2))
 
 

@@ -1,0 +1,101 @@
+"""The private view: what one person must know and can do now, and behind *More* whatever else there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.faces import ahead, hooks, logbook, rivals
+from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
+from bot.faces.cards import about, with_about
+from bot.faces.components import Parts, button
+from bot.faces.excerpts import log_button
+from bot.faces.ids import click, packed
+from bot.faces.layout import BLOCK_GAP, Page
+from bot.faces.limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.faces.logbook import HERE_NOW, Visit
+from bot.faces.messages import back, look_button, private_head, take_back, waiting
+from bot.faces.words import Speaker, glance, hand
+from bot.storage.records import TableRecord
+from engine.match import Ask, Frame
+
+MORE, LESS = "more", "less"
+"""The verbs that unfold a private view in place, and fold it again."""
+
+
+def private(
+    table: TableRecord,
+    frame: Frame,
+    told: Sequence[str],
+    speaker: Speaker,
+    progress: Progress = NOTHING_YET,
+    visit: Visit = HERE_NOW,
+) -> Page:
+    """Return a person's own view: what just happened, what is new, the hand, and what is asked and can be answered.
+
+    What else there is stands behind *More* until that is unfolded: other orders, the table, the log, advice, the cards.
+    """
+    ask = progress.about or frame.mine
+    answers = Answers(table.id, ask, speaker, progress) if ask else None
+    question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
+    rows, order = (answers.rows, answers.order) if answers else ([], "")
+    seen = glance(frame.scene, speaker, ask.prompt) if ask else ""
+    head, words = private_head(table, frame, speaker, away=visit.away, asked=visit.asked), hand(frame.scene, speaker)
+    orders, added = ahead.standing(frame, speaker), "\n".join(visit.added)
+    told_besides = (head, *told, question, order, seen, orders, added, *words)
+    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in told_besides)
+    new = logbook.news(visit, room, speaker)
+    # One block of both: each takes room from what else can be pressed.
+    happened = "\n".join(filter(None, (*told, new)))
+    # What is asked stands right above what can be pressed, whatever there is to read before it.
+    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, added, question, order)))
+    others = ahead.rows(table, frame, ask, speaker, answering=bool(rows))
+    rows += [] if answers else others
+    rows.append(_ways_on(table, frame, speaker, progress, visit))
+    if not progress.unfolded:
+        return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
+    rows += [*(others if answers else []), *_unfolded(table, frame, ask, speaker, progress)]
+    shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
+    menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
+    texts = len(blocks + tail) + len(words)
+    return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
+
+
+def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:
+    """Return the row below the answers: the way back, what may be taken back, the next table, and *More* or *Less*."""
+    say_ = speaker.language.text
+    fold = LESS if progress.unfolded else MORE
+    parts = [*(back(table, frame, speaker) if progress.about else ()), *take_back(table.id, visit.undo, speaker)]
+    parts += [button(say_("button-next-table"), click("next", table.id))] if visit.more else []
+    return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
+
+
+def _unfolded(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
+    """Return the rows of buttons that *More* unfolds: the table, the log, advice, and what features add."""
+    parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
+    parts += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
+    return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)))], ROW_BUTTONS)
+
+
+def _way(frame: Frame, progress: Progress) -> Iterator[str]:
+    """Yield the words that lead back to a private view: to an order's question, or with what was picked so far."""
+    if progress.about:
+        yield from ("ahead", progress.about.question)
+    elif progress.picked:
+        yield from ("order", packed(progress.picked))
+    else:
+        yield "play" if frame.mine else "hand"
+
+
+def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
+    """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
+    orders, head = ahead.standing(frame, speaker), private_head(table, frame, speaker)
+    words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
+    added = "\n".join(visit.added)
+    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
+    to_question = back(table, frame, speaker) if frame.mine else []
+    parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
+    parts += [*take_back(table.id, visit.undo, speaker), *hooks.private_buttons(table, speaker, ("hand",))]
+    menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
+    blocks = tuple(filter(None, (head, new, added)))
+    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
+    return Page(blocks, rows, words=words)
