@@ -2,7 +2,7 @@
 
 A process gets a view and a stream of random numbers, never a match: what leaves here is what the seat may know. One
 that dies or takes too long is replaced, and a knight answers instead; also while one begins, which is no thinking, and
-may take long on a small machine. Squires and knights answer here, at once.
+may take long on a small machine, and while too many others are thought about. Squires and knights answer here, at once.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ LONGEST = 4.0
 """Seconds after which the best choice so far is played, on a machine that is busy with other things."""
 GRACE = 2.0
 """Seconds beyond that after which a process is taken for stuck."""
+QUEUED = 30.0
+"""Seconds that a decision waits for a free process: where hundreds are asked at once, a table waits no longer."""
 BEGINNING = 60.0
 """Seconds after which a process is taken for stuck that hasn't begun."""
 
@@ -66,8 +68,16 @@ class Thinkers:
         view, seed = match.view(seat, _fresh()), token_bytes(SEED_BYTES)
         if level in AT_ONCE:
             return _advised(match.game.key, level, view, seed)
-        async with self._free:
+        try:
+            async with asyncio.timeout(QUEUED):
+                await self._free.acquire()
+        except TimeoutError:
+            log.info("more rivals are asked than can think at once; a %s has answered", INSTEAD)
+            return _advised(match.game.key, INSTEAD, view, seed)
+        try:
             return await self._thought(match.game.key, level, view, seed)
+        finally:
+            self._free.release()
 
     async def _thought(self, game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
         """Return what a process thinks out, or a knight where it is lost or stuck, or takes long to begin."""

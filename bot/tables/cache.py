@@ -1,7 +1,8 @@
 """Tables in memory, a write-through cache with a lock each, and the one way in which any table is changed.
 
 A change reads a table under its lock, checks what it must, and hands what becomes of the table to `TableCache.keep`:
-what is written is remembered and told, and an entry is evicted where the outcome of a write is unknown. A change that
+what is written is remembered and told; where the outcome of a write is unknown an entry is evicted, and kept once
+more as it stands (`bot.tables.settling`). A change that
 was refused because another process was faster is tried once more on what is kept by then: what was in memory may be
 older, and a click is out of date only if it is so for the table as it stands.
 
@@ -32,6 +33,7 @@ from bot.tables.ordering import alike
 from bot.tables.prompts import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged
+from bot.tables.settling import Settling
 from bot.tables.table import CLOSED, Table, standing
 from engine import saves
 from engine.errors import Refused, StaleAction
@@ -75,6 +77,7 @@ class TableCache:
         self.unwritten: dict[TableId, Unwritten] = {}
         """What Discord was shown of tables that the database doesn't know (`Announcements`)."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._settling = Settling(lambda table: self.change(table, self.keep))
         self._awaited: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
 
     def game(self, table: Table) -> AnyGame:
@@ -224,10 +227,12 @@ class TableCache:
         shown = left.announced if announced is None and left is not None else announced
         try:
             record = await self.storage.save(table, lines, announced=shown, **how)
-        except BaseException:
+        except BaseException as error:
             # Whether it was kept or not the disk alone knows.
             self._drop(table.id)
             self.neighbours.changed(table)
+            if not isinstance(error, LostUpdate):
+                self._settling.begin(table.id)
             raise
         if left is not None:
             del self.unwritten[table.id]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
@@ -13,9 +14,11 @@ import pytest
 from bot.rivals import thinking
 from bot.rivals.thinking import Thinkers
 from engine.agents import LEVELS
+from engine.agents.agent import Advice, advise
 from engine.errors import NotYourTurn
 from engine.games import GAMES
 from engine.match import Match
+from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, seed
 
@@ -125,6 +128,27 @@ async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
         patched.setattr(thinking, "GRACE", 0.1)
         assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+
+
+async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of hundreds waits no longer than the queue may last; the process goes on with what it thinks about."""
+    monkeypatch.setattr(thinking, "QUEUED", 0.05)
+    held, (match, seat) = asyncio.Event(), started("oriflamme")
+
+    thought_out = advise(LEVELS["squire"], match.game, match.view(seat, Rng(seed(1), 0)), Rng(seed(1), 0))
+
+    async def thought(*_: Any) -> Advice[Any]:
+        await held.wait()
+        return thought_out
+
+    monkeypatch.setattr(thinkers, "_thought", thought)
+    first = asyncio.create_task(thinkers.advice(match, seat, "champion"))
+    await asyncio.sleep(0)
+    advice = await thinkers.advice(match, seat, "champion")
+    match.play(seat, advice.actions)
+    held.set()
+    assert await first is thought_out
+    assert await thinkers.advice(match, seat, "champion") is thought_out
 
 
 def test_time_is_up_by_the_cpu_or_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

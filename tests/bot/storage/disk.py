@@ -90,7 +90,7 @@ async def told(storage: Store) -> list[object]:
     numbers = (WAITING, PLAYED, OVER, EXPIRED, DELETED)
     tables = [await storage.load(number) for number in numbers]
     logs = [await storage.log(number) for number in numbers]
-    keys = [(101,), (101,), (5, "toy", 77), (5,), (5,), (5,), (), (BEAT,)]
+    keys = [(101,), (101,), (5, "toy", 77), (PLAYED, 101), (5,), (5,), (5,), (), (BEAT,)]
     chosen = [await storage.choice(type(each), *key) for each, key in zip(CHOICES, keys, strict=True)]
     due = [await storage.next_due(), await storage.select(sql.DUE, now=1e12, most=9), await storage.tidings(1e12, 9)]
     return [tables, logs, chosen, due, await storage.wishes(ANN.user), await storage.select(sql.UNSHOWN)]
