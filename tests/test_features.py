@@ -96,7 +96,7 @@ odds-times = Спитано: { $count }.
 }
 
 
-async def bets(_: Store, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return a line that tells the table and the user apart."""
     return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
 

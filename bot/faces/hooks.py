@@ -50,12 +50,13 @@ async def _no_lines(*_: object) -> Sequence[str]:
 class PrivateView:
     """What a feature adds to a person's private view of a table.
 
-    `lines` takes the storage, the table, the user and who speaks, and returns what stands above the question; where the
-    storage fails the view does without. `buttons` takes the table, who speaks, and the words of a custom_id that lead
-    back to the view as it is: "play", "hand", or "order" with what was picked so far.
+    `lines` takes what people have chosen (`Preferences`), which is in memory, the table, the user and who speaks, and
+    returns what stands above the question; where the storage fails the view does without. `buttons` takes the table,
+    who speaks, and the words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with what
+    was picked so far.
     """
 
-    lines: Callable[[Store, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _no_lines
+    lines: Callable[[Any, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _no_lines
     buttons: Callable[[TableRecord, Speaker, Sequence[str]], Parts] = lambda *_: []
 
 
@@ -96,12 +97,12 @@ def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row for each in FEATURES for row in each.rows(table, speaker)]
 
 
-async def private_lines(storage: Store, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def private_lines(chosen: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return what features say above the question in a private view; nothing of one whose storage fails."""
     found: list[str] = []
     for each in FEATURES:
         try:
-            found += await each.private_view.lines(storage, table, user, speaker)
+            found += await each.private_view.lines(chosen, table, user, speaker)
         except StorageError as error:
             log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
     return found

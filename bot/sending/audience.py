@@ -55,8 +55,7 @@ class Audience:
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker) -> list[str]:
         """Return what features say in the private view of who sits there."""
-        storage, user = self.preferences.storage, table.people.users[seat]
-        return await hooks.private_lines(storage, table.record, user, speaker)
+        return await hooks.private_lines(self.preferences, table.record, table.people.users[seat], speaker)
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

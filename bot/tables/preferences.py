@@ -12,13 +12,13 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from bot.clocks.habits import Habits
-from bot.storage.records import Customs, Departure, Person, Server
+from bot.storage.records import Customs, Departure, Person, PrivateNote, Server
 from bot.storage.store import Store
 
 REMEMBERED = 4 * 4096
 """How much is kept in memory: what is chosen by some thousands of people, and for as many servers."""
 
-Choice = TypeVar("Choice", Person, Habits, Server, Customs)
+Choice = TypeVar("Choice", Person, Habits, Server, Customs, PrivateNote)
 
 
 class Preferences:
@@ -30,19 +30,20 @@ class Preferences:
     def __init__(self, storage: Store) -> None:
         """Take the storage."""
         self.storage = storage
-        self._known: LRUCache[tuple[type, int], Any] = LRUCache(REMEMBERED)
+        self._known: LRUCache[tuple[Any, ...], Any] = LRUCache(REMEMBERED)
         self._drops = 0
-        self._locks: WeakValueDictionary[tuple[type, int], asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
         self.person, self.change_person = partial(self._get, Person), partial(self._change, Person)
         self.habits, self.change_habits = partial(self._get, Habits), partial(self._change, Habits)
         self.customs, self.change_customs = partial(self._get, Customs), partial(self._change, Customs)
+        self.note, self.change_note = partial(self._get, PrivateNote), partial(self._change, PrivateNote)
         self.server = partial(self._get, Server)
 
-    async def _get(self, type_: type[Choice], number: int) -> Choice:
-        """Return what was chosen by a person, or for a server."""
-        key, drops = (type_, number), self._drops
+    async def _get(self, type_: type[Choice], *numbers: int) -> Choice:
+        """Return what was chosen by a person, for a server, or by a person at a table; the numbers are its key."""
+        key, drops = (type_, *numbers), self._drops
         if key not in self._known:
-            found = await self.storage.choice(type_, number)
+            found = await self.storage.choice(type_, *numbers)
             if drops != self._drops:
                 return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
@@ -50,12 +51,12 @@ class Preferences:
         known: Choice = self._known[key]
         return known
 
-    async def _change(self, type_: type[Choice], number: int, **changes: Any) -> Choice:
+    async def _change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:
         """Keep what is chosen anew, on the disk; nothing is written that is there already."""
-        key = type_, number
+        key = type_, *numbers
         # Changes that come at once build on each other: each waits until it is known whether the one before was kept.
         async with self._locks.setdefault(key, asyncio.Lock()):
-            before = await self._get(type_, number)
+            before = await self._get(type_, *numbers)
             after = replace(before, **changes)
             if after != before:
                 try:
@@ -82,7 +83,8 @@ class Preferences:
 
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk, or changed by another process."""
-        self._drop((Person, user), (Habits, user))
+        notes = [key for key in self._known if key[0] is PrivateNote and key[-1] == user]
+        self._drop((Person, user), (Habits, user), *notes)
 
     def drop_server(self, guild: int) -> None:
         """Forget in memory what is chosen for a server: another process has changed it."""
@@ -92,7 +94,7 @@ class Preferences:
         """Forget in memory what everybody has chosen: any of it may have been changed."""
         self._drop(*self._known)
 
-    def _drop(self, *keys: tuple[type, int]) -> None:
+    def _drop(self, *keys: tuple[Any, ...]) -> None:
         self._drops += 1
         for key in keys:
             self._known.pop(key, None)

@@ -167,7 +167,7 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     ann, bo = court.guests[:2]
     await court.seat(ann, bo, private="dm")
     guest = court.guests[(await court.table()).started.deciding[0]]
-    letter = court.dms(guest)[-1]
+    letter = (await court.unfold(guest, court.dms(guest)[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
     await answered(court.begin(guest, letter, part(letter, "look")))
     await court.bot.tables.end(TableId(1), ann.id)

@@ -9,11 +9,12 @@ from bot.faces.words import Speaker
 from bot.features.notes.view import shown
 from bot.storage.records import PrivateNote, TableRecord
 from bot.storage.store import Store
+from bot.tables.preferences import Preferences
 
 
-async def first_line(storage: Store, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def first_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return the first line of what a user wrote down about a table; no line where nothing was."""
-    written = (await storage.choice(PrivateNote, table.id, user)).text
+    written = (await chosen.note(table.id, user)).text
     return [shown(written, speaker)] if written else []
 
 
