@@ -14,6 +14,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
+import bot.features
 import bot.tables.refusals
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
@@ -95,7 +96,8 @@ def mentioned() -> frozenset[str]:
 def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
     """Return every refusal of the engine and of the bot."""
     every = {parent}.union(*map(refusals, parent.__subclasses__()))
-    return {refusal for refusal in every if refusal.__module__ in {errors.__name__, bot.tables.refusals.__name__}}
+    rooms = (errors.__name__, bot.tables.refusals.__name__, bot.features.__name__)
+    return {refusal for refusal in every if refusal.__module__.startswith(rooms)}
 
 
 def spelt(game: str) -> tuple[set[str], set[str]]:

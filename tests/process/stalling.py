@@ -73,6 +73,8 @@ class Line:
         self._flows.set()
         self._pumps: set[asyncio.Task[None]] = set()
         self.port = 0
+        self.asked = 0
+        """How many pieces have come from those who ask the server."""
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Line]:
@@ -98,14 +100,15 @@ class Line:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
-        for source, target in ((reader, back), (there, writer)):
-            pump = asyncio.create_task(self._pump(source, target))
+        for source, target, asks in ((reader, back, True), (there, writer, False)):
+            pump = asyncio.create_task(self._pump(source, target, asks=asks))
             self._pumps.add(pump)
             pump.add_done_callback(self._pumps.discard)
 
-    async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, asks: bool) -> None:
         with suppress(ConnectionError):
             while data := await source.read(BYTES):
+                self.asked += asks
                 await self._flows.wait()
                 target.write(data)
                 await target.drain()
