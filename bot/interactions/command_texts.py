@@ -37,6 +37,7 @@ NAMES = frozenset(
 COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "newgame": ("command-newgame-all",),
+        "play": ("command-play",),
         "hand": ("command-hand",),
         "tables": ("command-tables",),
         "table-show": ("command-table-all", "command-table-show"),

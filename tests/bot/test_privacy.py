@@ -291,6 +291,17 @@ async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_change
 
 
 @pytest.mark.slow
+async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(court: Evening) -> None:
+    """It is kept until the game begins, and of each person it says the own word alone."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    await court.press(bo, lobby, "start")
+    await court.press(cy, lobby, "wait")
+    said = [(await exported(court, each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
+    assert said == [None, "you would like to begin now", "you would rather wait"]
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(court: Evening) -> None:
     """Once the table is over: neither id nor name, in any row; the rows are what is sealed."""

@@ -145,6 +145,7 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
         "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
         "your clocks": [_clock(table, seat) for seat in seats],
         "you agree with what is proposed": table.clock is not None and user in table.clock.agreed,
+        "when the game begins": _beginning(table, user),
         "what happened to you": [_incident(each) for each in table.incidents if each.sitter.user == user],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
@@ -154,6 +155,14 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
         if seats and now.match is not None:
             told |= await _game(tables, storage, now, user, language)
     return told
+
+
+def _beginning(table: TableRecord, user: int) -> str | None:
+    """Return what a person has said about when the game of an open table begins; None: nothing that still counts."""
+    starting = table.clock.starting if table.clock else None
+    if starting is None or user not in {*starting.agreed, *starting.opposed}:
+        return None
+    return "you would like to begin now" if user in starting.agreed else "you would rather wait"
 
 
 def _seat(number: int, sitter: Sitter) -> dict[str, Any]:

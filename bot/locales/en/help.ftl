@@ -37,7 +37,7 @@ help =
     -# The games belong to their authors and publishers; Herald is not affiliated with them.
 help-begin =
     ### I want to play
-    { "" }**Find a table.** Press **{ button-join }** under one that is open. If there is none, type `{ $newgame }` in a channel of your server and pick a game; you can have it played in a thread. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game that you choose opens.
+    { "" }**Find a table.** `{ $play }` seats you at the one of your server that begins soonest, or opens one; or press **{ button-join }** under any that is open. `{ $newgame }` opens one as you want it, in a thread too. You may have a seat at several tables. `{ $settings-follow }`: I call you when a table of a game that you choose opens.
 
     { "" }**Begin.** The game begins by itself a minute after everybody is here; **{ button-start }** asks the others to begin with fewer. Until then you can still leave.
 

@@ -6,13 +6,15 @@ import pytest
 
 from bot.faces import pages
 from bot.interactions.command_texts import command_names
-from bot.texts.fluent import locales
+from bot.texts.fluent import language, locales
 from tests.bot.faces.gallery import Payload, alone, payload
 from tests.bot.limits import TEXT, problems, walk
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 SCREEN = 1500
 """How many characters of a written page can be read in one go."""
+ITSELF = {"en": "begins by itself a minute after", "uk": "почнеться сама за хвилину після того"}
+"""How each language says that a game begins without anybody's press."""
 
 
 def said(sent: Payload) -> str:
@@ -40,8 +42,18 @@ def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_ty
     assert len(first) < 400
     assert names["newgame"] in first
     told = "\n".join(others)
-    typed = ("newgame", "rules", "hand", "table-end", "settings-show", "settings-language", "settings-pictures")
+    typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-language", "settings-pictures")
     assert [name for name in (*typed, "settings-hand", "settings-server") if f"`{names[name]}`" not in told] == []
+
+
+@EVERY_LANGUAGE
+def test_the_help_says_as_the_lobby_does_when_a_game_begins(locale: str) -> None:
+    """By itself, a minute after everybody is there, whoever opened the table."""
+    reader = language(locale)
+    said = reader.text("help-begin", **command_names(locale))
+    assert ITSELF[locale] in reader.text("starts-waiting", players=4)
+    assert ITSELF[locale] in said
+    assert reader.text("button-start") in said
 
 
 def test_the_help_goes_by_the_readers_own_discord() -> None:

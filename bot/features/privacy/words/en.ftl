@@ -38,9 +38,9 @@ privacy-delete-playing = - { $count ->
         [one] One table is still running, and forgets you within an hour after it is over.
        *[other] { $count } tables are still running, and each forgets you within an hour after it is over.
     }
-privacy-delete-choices = - What you have chosen in your settings is deleted.
+privacy-delete-choices = - What you have chosen in your settings is deleted, and so are your notes.
 privacy-delete-left = -# What I posted stays on Discord; a moderator can delete it. Backups that my host has made still have your name until they are deleted.
-privacy-deleted = **Done.** Your settings are deleted.
+privacy-deleted = **Done.** Your settings and notes are deleted.
 privacy-deleted-lobbies = - { $count ->
         [0] You had no seat at a table that had not begun.
         [one] You have left a table that had not begun.
