@@ -128,12 +128,10 @@ async def open_table(
     except BaseException:
         paces.tables.give_back(opener.user)
         raise
-    number, place = str(table.record.id), f"<#{table.record.channel}>"
-    at_once = company.rivals and company.players is None and company.begins is None
-    if at_once and (await begin_at_once(request, table)).match is not None:
-        await request.tell(request.language.text("newgame-begun", table=number, channel=place))
-        return
-    await offer_word(request, table, request.language.text("newgame-opened", table=number, channel=place), offer(table))
+    if company.rivals and company.players is None and company.begins is None:
+        await begin_with_rivals(request, table, more=offer(table))
+    else:
+        await tell_opened(request, table, offer(table))
 
 
 async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:
@@ -220,11 +218,23 @@ async def _remove(thread: discord.Thread) -> None:
             await thread.edit(archived=True)
 
 
-async def begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
+async def begin_with_rivals(
+    request: Request, table: Table, rivals: Sequence[Sitter] = (), more: Sequence[Part] = ()
+) -> None:
     """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits.
 
-    These `rivals` take the seats that are still free then.
+    These `rivals` take the seats that are still free then. Its person is told which, with the whole pledge; `more` is
+    what can be pressed while it waits.
     """
+    table = await _begin_at_once(request, table, rivals)
+    if table.match is None:
+        await tell_opened(request, table, more)
+        return
+    told = request.language.text("newgame-begun", **named(table))
+    await request.tell("\n".join([told, *fairness.pledge_to_keep(table.record, request.speaker(table))]))
+
+
+async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
     tables, number = request.services.tables, table.record.id
     if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
         return table
@@ -277,6 +287,16 @@ async def offer_word(request: Request, table: Table, told: str, more: Sequence[P
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
     told = "\n".join([told, request.language.text("word-offer"), *pledge])
     await request.tell(told, [[*more, fairness.word_button(table.record.id, request.language)]])
+
+
+async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
+    """Tell whoever opened a table where it is, and what `offer_word` tells."""
+    await offer_word(request, table, request.language.text("newgame-opened", **named(table)), more)
+
+
+def named(table: Table) -> dict[str, str]:
+    """Return the number of a table and the mention of its channel, as sentences name them."""
+    return {"table": str(table.record.id), "channel": f"<#{table.record.channel}>"}
 
 
 async def leave(request: Request, table_id: int) -> None:

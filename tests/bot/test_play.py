@@ -101,6 +101,8 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert [sitter.level for sitter in record.sitters] == [None, None, "knight", "knight"]
     assert len({sitter.name for sitter in record.sitters}) == len(record.sitters)
     assert said("newgame-begun", begun.result.followups[0].content)
+    assert record.pledged is not None
+    assert record.pledged.pledge in begun.result.followups[0].content
 
 
 async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:

@@ -165,8 +165,10 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     await played(court, guests)
     before, guest = await users(court, OLD), guests[1]
-    await court.press(guest, court.board(table=OLD), "alone")
+    told = await court.press(guest, court.board(table=OLD), "alone")
     record = (await court.table(NEW)).record
+    assert record.pledged is not None
+    assert record.pledged.pledge in told.result.followups[0].content
     assert record.status is Status.PLAYING
     assert await users(court) == [user if user == guest.id else 0 for user in [*before[1:], before[0]]]
     assert [each.level for each in record.sitters if each.user != guest.id] == ["knight"] * 2

@@ -17,10 +17,12 @@ from bot.rivals.playing import asked
 from bot.storage.records import Kind, Sitter, Status
 from bot.texts.fluent import language
 from bot.texts.names import RIVAL
+from engine import fairness
 from engine.scene import Seat
 from tests.bot.conftest import named
 from tests.bot.party import Party
 from tests.bot.server import FREE, Answer, Evening, Guest, buttons, evening, text, verb, words
+from tests.bot.shuffling import secret
 
 MENTION = re.compile(r"<@!?(\d+)>")
 SOON = 0.02
@@ -90,6 +92,7 @@ async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game:
     ann = duel.guests[0]
     told = await duel.command(ann, f"newgame {game}", rivals=rivals, level="knight")
     assert words("newgame-begun", table="1", channel=f"<#{duel.channel.id}>") in told.private
+    assert fairness.pledge(await secret(duel)).hex() in told.private
     party = await whole(duel, ann)
     assert set(party.calls) == {ann.id}
     shown = "\n".join(text(message) for message in duel.public())

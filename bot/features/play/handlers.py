@@ -16,7 +16,7 @@ from bot.faces.rivals import LEVEL
 from bot.faces.starting import tell_beginning
 from bot.features.play.finding import Wish, by_readiness
 from bot.interactions import preferences
-from bot.interactions.lobby import Company, begin_at_once, name_rivals, offer_word, open_table
+from bot.interactions.lobby import Company, begin_with_rivals, name_rivals, offer_word, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
@@ -67,9 +67,7 @@ async def fill_seats(request: Request, table_id: int) -> None:
     count = seats_awaited(record, request.services.games[record.game])
     rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
     await request.defer()
-    begun = await begin_at_once(request, table, rivals)
-    key = "newgame-opened" if begun.match is None else "newgame-begun"
-    await request.tell(request.language.text(key, table=str(record.id), channel=f"<#{record.channel}>"))
+    await begin_with_rivals(request, table, rivals)
 
 
 def _visible(request: Request, table: TableRecord) -> bool:

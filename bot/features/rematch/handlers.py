@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.interactions.lobby import begin_at_once, name_rivals, offer_word
+from bot.interactions.lobby import begin_with_rivals, name_rivals, named, tell_opened
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.storage.records import Sitter, TableId
@@ -19,9 +19,9 @@ async def rematch(request: Request, table_id: int) -> None:
     """Open a table like this one and take a seat there; the lobby calls the others."""
     opened, fresh = await _open(request, table_id, request.services.tables.rematches.open)
     if fresh:
-        await offer_word(request, opened, request.language.text("newgame-opened", **_facts(opened)))
+        await tell_opened(request, opened)
     else:
-        await request.tell(request.language.text("rematch-open", **_facts(opened)))
+        await request.tell(request.language.text("rematch-open", **named(opened)))
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
@@ -35,11 +35,10 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
     opened, fresh = await _open(request, table_id, open_alone)
     if not fresh:
-        await request.tell(request.language.text("rivals-open", **_facts(opened)))
+        await request.tell(request.language.text("rivals-open", **named(opened)))
         return
     await request.defer()
-    begun = (await begin_at_once(request, opened)).match is not None
-    await request.tell(request.language.text("newgame-begun" if begun else "newgame-opened", **_facts(opened)))
+    await begin_with_rivals(request, opened)
 
 
 async def _open(
@@ -58,7 +57,3 @@ async def _open(
         if not fresh:
             paces.tables.give_back(request.person.user)
     return opened, fresh
-
-
-def _facts(table: Table) -> dict[str, str]:
-    return {"table": str(table.record.id), "channel": f"<#{table.record.channel}>"}
