@@ -62,7 +62,7 @@ async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_fi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pressed", ["join", "leave", "start", "giveup"])
+@pytest.mark.parametrize("pressed", ["join", "leave", "start", "fill", "giveup"])
 async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening, pressed: str) -> None:
     """Whatever is pressed below the first message after the exchange: it stays as it was, and a new post says why."""
     ann, bo, cy, *_ = court.guests
@@ -74,6 +74,10 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     if pressed == "giveup":
         asked = await court.press(ann, find(court, first.id), "cancel")
         await court.press(ann, asked.message, "giveup")
+    elif pressed == "fill":
+        # The button is in the private answer to `/play`, whose message is gone with a restart.
+        await court.forge(ann, find(court, first.id), "fill:1")
+        assert (await court.table()).started.seats > len([ann, bo])
     else:
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
         await court.press(guest, find(court, first.id), pressed)

@@ -10,6 +10,8 @@ from bot.client import elsewhere
 from bot.clocks.habits import Habits
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Customs, Person, Server, TableId
+from bot.storage.store import Store
+from tests.bot.announce.healing import at_tables, failing, move
 from tests.bot.server import Evening, buttons
 
 
@@ -113,3 +115,32 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     await follow(court, WOKEN)
     await court.env.settle()
     assert seen() == stood
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("takes_over", [True, False])
+async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_minute_later(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, takes_over: bool
+) -> None:
+    """Whoever had it may have sent something old until then, and not have woken to tell; of a file nobody had."""
+    monkeypatch.setattr(Store, "takes_over", takes_over)
+    (party,) = await at_tables(court)
+    with failing(court, 503):
+        await move(court, party)
+        await court.bot.close()
+    await court.env.restart_bot(court.another())
+    await court.env.settle()
+    ids = {court.board().id, court.post().id}
+
+    def seen() -> list[int]:
+        return [len(buttons(each)) for each in court.public() if each.id in ids]
+
+    stood = seen()
+    for each in court.public():
+        each.components = []
+    nothing = seen()
+    assert nothing != stood
+    await court.later(seconds=50)
+    assert seen() == nothing
+    await court.later(seconds=12)
+    assert seen() == (stood if takes_over else nothing)
