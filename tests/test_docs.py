@@ -15,6 +15,7 @@ from bot import __main__ as command_line
 from bot.host import cli
 from bot.host.config import Config
 from bot.interactions.permissions import PERMISSIONS
+from bot.pictures import renderer
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests import citations
@@ -202,6 +203,12 @@ def test_the_figures_of_the_readme_are_those_of_the_page() -> None:
     assert head == "| what | figure | beside | goal |"
     assert len(figures) == len(set(figures)) == 10
     assert set(figures) <= set(PERFORMANCE.splitlines())
+
+
+def test_the_readme_quotes_the_line_about_a_late_picture_as_the_log_has_it() -> None:
+    """And says how much longer the first one may take."""
+    assert f"took longer than {renderer.PATIENCE:g} s to draw*" in README
+    assert f"{renderer.PATIENCE + renderer.STARTING:g} s for the first one" in README
 
 
 def test_the_service_of_systemd_runs_the_bot_and_starts_it_again() -> None:
