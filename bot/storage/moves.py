@@ -47,7 +47,7 @@ def checkpoint(table: TableRecord) -> Iterator[Change]:
     if save is not None:
         asked = f"[{', '.join(map(str, save.asked))}]"
         row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
-        yield Change(sql.CHECKPOINT, {**row, "seal": seals.of_row(seals.CHECKPOINT, row)})
+        yield sql.CHECKPOINT(**row, seal=seals.of_row(seals.CHECKPOINT, row))
 
 
 def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:

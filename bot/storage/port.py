@@ -48,14 +48,22 @@ NAMED = re.compile(r"(?<!:):([a-z_]+)")
 """A value's name in a statement; `::` says of which type a value is."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Statement:
-    """A statement; each is made once, for databases remember by its identity how they prepare it."""
+    """A statement; each is made once, for databases remember by its identity how they prepare it.
 
-    __slots__ = ("text",)
+    In its text stands `:name` for each value and `{word}` for each of `Words`. One that changes something has to write
+    as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost meanwhile, and
+    finds a row only if the change is made already.
+    """
 
-    def __init__(self, text: str) -> None:
-        """Take the text, with `:name` for each value and `{word}` for each of `Words`."""
-        self.text = text
+    text: str
+    rows: int | None = None
+    stands: Statement | None = None
+
+    def __call__(self, **values: Any) -> Change:
+        """Return the change that it makes with some values."""
+        return Change(self, values)
 
 
 class Words(NamedTuple):
@@ -76,11 +84,10 @@ class Words(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A statement that changes something, its values, and how many rows it has to write; None: any number."""
+    """A statement that changes something, and its values."""
 
     statement: Statement
     values: Mapping[str, Any]
-    rows: int | None = None
 
 
 class About(StrEnum):
@@ -142,17 +149,12 @@ class Session(Protocol):
         """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
         ...
 
-    async def change(
-        self,
-        *changes: Change,
-        stands: tuple[Statement, Mapping[str, Any]] | None = None,
-        tell: Sequence[Notice] = (),
-    ) -> None:
+    async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
-        `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
-        processes are told `tell` if the changes are kept. Where one asks for the fence (`Words`) and somebody has taken
-        over what is looked after here, StorageError says so.
+        The first of them knows whether they are made already (`Statement.stands`). Other processes are told `tell` if
+        the changes are kept. Where one asks for the fence (`Words`) and somebody has taken over what is looked after
+        here, StorageError says so.
         """
         ...
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 from bot.storage.port import Statement
@@ -48,33 +49,45 @@ LAST = Statement("""
 SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id) FROM tables) AS found
 """)
 """The last number that was given to a table."""
-NUMBER = Statement("UPDATE numbers SET last = :id WHERE last < :id")
-INSERT = Statement("""
+STANDS = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal")
+INSERTED = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version AND seal = :seal")
+NUMBER = Statement("UPDATE numbers SET last = :id WHERE last < :id", 1)
+INSERT = Statement(
+    """
 INSERT INTO tables (
     id, version, revision, status, guild, channel, opener, created, since, seq, match, rivals, document, seal
 ) VALUES (
     :id, :version, :revision, :status, :guild, :channel, :opener, :created, :since, :seq, :match, :rivals, :document,
     :seal
 )
-""")
+""",
+    stands=INSERTED,
+)
 UNCHANGED = "WHERE id = :id AND version = :version AND coalesce(seq, -1) = :was"
-KEEP = Statement(f"""
+KEEP = Statement(
+    f"""
 UPDATE tables SET version = version + 1, revision = :revision, status = :status, guild = :guild, channel = :channel,
     opener = :opener, since = :since, seq = :seq, match = :match, rivals = :rivals, document = :document, seal = :seal
 {UNCHANGED} AND (:was = -1 OR match = :match)
-""")  # noqa: S608 # as above
+""",  # noqa: S608 # as above
+    rows=1,
+    stands=STANDS,
+)
 FOLLOWS = f"""
 {UNCHANGED} AND status = 'playing' AND match = :match AND guild = :guild AND channel = :channel AND (
     :was = 0 OR EXISTS (SELECT 1 FROM moves WHERE table_id = :id AND seq = :was AND moves.seal = :head)
 )
 """  # noqa: S608 # as above
 """Where it is the same match, and its log ends as it did: after a move that a disk has lost comes no other."""
-PLAY = Statement(f"""
+PLAY = Statement(
+    f"""
 UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, document = :document, seal = :seal {FOLLOWS}
-""")  # noqa: S608 # as above
+""",  # noqa: S608 # as above
+    rows=1,
+    stands=STANDS,
+)
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
-PLAY_AND_KEEP = Statement(KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS))
-STANDS = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal")
+PLAY_AND_KEEP = replace(KEEP, text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS))
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
 SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:id, :user, :seated)")
 APPEND = Statement("""
@@ -93,15 +106,19 @@ SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = i
 WHERE id = :id ORDER BY moves.seq
 """)
 """Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
-DELETE = Statement(f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}")  # noqa: S608 # as above
+GONE = Statement("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = :id)")
+DELETE = Statement(f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}", 1, GONE)  # noqa: S608 # as above
 PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
 DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for part in PARTS)  # noqa: S608 # as above
 """The log may go only after its table."""
-GONE = Statement("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = :id)")
-FORGET = Statement(f"""
+FORGET = Statement(
+    f"""
 UPDATE tables SET version = version + 1, opener = :opener, document = :document, seal = :seal
 WHERE id = :id AND version = :version AND {CLOSED}
-""")  # noqa: S608 # as above
+""",  # noqa: S608 # as above
+    rows=1,
+    stands=STANDS,
+)
 LEAVE = Statement("DELETE FROM people WHERE table_id = :id AND user_id = :user")
 
 # Which tables
@@ -141,18 +158,24 @@ SELECT min(due) AS due FROM (
 
 # What is shown, and when something is due
 
-ANNOUNCE = Statement("""
+ANNOUNCE = Statement(
+    """
 INSERT INTO announcements (table_id, revision, document, seal)
 SELECT id, CAST(:shown AS {number}), CAST(:announced AS TEXT), CAST(:announced_seal AS {blob}) FROM tables
 WHERE id = :id AND {fence}
 ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, document = excluded.document, seal = excluded.seal
-""")
-CLOCK = Statement("""
+""",
+    rows=1,
+)
+CLOCK = Statement(
+    """
 INSERT INTO clocks (table_id, clock, seal, due)
 SELECT id, CAST(:clock AS TEXT), CAST(:clock_seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :id
 ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
-""")
-FENCED_CLOCK = Statement(CLOCK.text.replace("WHERE id = :id", "WHERE id = :id AND {fence}"))
+""",
+    rows=1,
+)
+FENCED_CLOCK = replace(CLOCK, text=CLOCK.text.replace("WHERE id = :id", "WHERE id = :id AND {fence}"))
 """For a change that doesn't ask for the table's version."""
 WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
 
@@ -165,7 +188,7 @@ VALUES (:kind, :key, :user_id, :server, :due, :document, :seal)
 ON CONFLICT (kind, key) DO UPDATE SET user_id = excluded.user_id, server = excluded.server, due = excluded.due,
     document = excluded.document, seal = excluded.seal
 """)
-CHOOSE_ANEW = Statement(f"{CHOOSE.text} WHERE choices.seal = :was")
+CHOOSE_ANEW = Statement(f"{CHOOSE.text} WHERE choices.seal = :was", 1)
 UNCHOOSE = Statement("DELETE FROM choices WHERE kind = :kind AND key = :key")
 CHOSEN = {
     "user": "user_id = :user",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -42,15 +42,10 @@ class Store:
         async with self._creating:
             await self.session.close()
 
-    async def _change(
-        self,
-        *changes: Change,
-        stands: tuple[Statement, Mapping[str, Any]] | None = None,
-        tell: Sequence[Notice] = (),
-    ) -> None:
+    async def _change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make changes, as the session does."""
         asked = perf_counter()
-        await self.session.change(*changes, stands=stands, tell=tell)
+        await self.session.change(*changes, tell=tell)
         for timer in self._timers if changes else ():
             timer(perf_counter() - asked)
 
@@ -87,16 +82,14 @@ class Store:
     async def _create(self, table: TableRecord, calls: Mapping[int, float]) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
-        row = documents.row(created)
         await self._change(
-            Change(sql.NUMBER, {"id": created.id}, 1),
-            Change(sql.INSERT, row),
+            sql.INSERT(**documents.row(created)),
+            sql.NUMBER(id=created.id),
             _shown(created.id, created.announced),
             *_seated(created),
             *_clocked(created),
             *moves.checkpoint(created),
-            *(Change(sql.CALL, {"id": created.id, "user": user, "due": due}) for user, due in calls.items()),
-            stands=(sql.STANDS, {**row, "version": table.version - 1}),
+            *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
             tell=self._notices(About.CHANGED, created),
         )
         return created
@@ -159,7 +152,7 @@ class Store:
             after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
         tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
         try:
-            await self._change(first, *rest, stands=(sql.STANDS, first.values), tell=tell)
+            await self._change(first, *rest, tell=tell)
         except LostUpdate:
             raise await self._refusal(table) from None
         if shows and (announced is None or announced.revision != after.revision):
@@ -172,7 +165,7 @@ class Store:
         Nobody is told. Raise LostUpdate if there is no such table.
         """
         shown = [] if announced is None else [_shown(table, announced)]
-        ticking = [] if clock is None else [Change(sql.FENCED_CLOCK, documents.clock_row(table, clock), 1)]
+        ticking = [] if clock is None else [sql.FENCED_CLOCK(**documents.clock_row(table, clock))]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
         await self._change(*shown, *ticking, tell=tell)
 
@@ -182,9 +175,8 @@ class Store:
         Raise LostUpdate if it isn't what was read any more, or may still go on.
         """
         values = {"id": table.id, "version": table.version}
-        parts = [Change(part, values) for part in sql.DELETE_PARTS]
-        parts += [Change(sql.UNCHOOSE, written) for written in choices.of_table(table)]
-        await self._change(Change(sql.DELETE, values, 1), *parts, stands=(sql.GONE, values))
+        parts = [part(**values) for part in (sql.DELETE, *sql.DELETE_PARTS)]
+        await self._change(*parts, *(sql.UNCHOOSE(**written) for written in choices.of_table(table)))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
@@ -208,17 +200,14 @@ class Store:
         values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
         shown = documents.shown_without(row, user)
         await self._change(
-            Change(sql.FORGET, values, 1),
-            Change(sql.LEAVE, values),
-            Change(sql.GRANTED, values),
+            *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
             *([] if shown is None else [_shown(table, shown)]),
-            stands=(sql.STANDS, values),
             tell=(Notice(About.PEOPLE, table),),
         )
 
     async def wish(self, user: int, tables: Iterable[TableId], at: float) -> None:
         """Keep that a person wants to be forgotten by tables as soon as they are over."""
-        await self._change(*(Change(sql.WISH, {"user": user, "id": table, "at": at}) for table in tables))
+        await self._change(*(sql.WISH(user=user, id=table, at=at) for table in tables))
 
     async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
         """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
@@ -259,19 +248,18 @@ class Store:
         """
         row = choices.row(choice)
         if was is not None:
-            change = Change(sql.CHOOSE_ANEW, {**row, "was": choices.row(was)["seal"]}, 1)
+            change = sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])
         else:
-            change = Change(sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE, row)
+            change = (sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE)(**row)
         await self._change(change, tell=choices.notices(row))
 
     async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
         """Delete what a user, or a server, has chosen."""
         if user is not None:
-            values = {"user": user}
             tell = (Notice(About.PERSON, user),)
-            await self._change(Change(sql.FORGET_CHOICES, values), Change(sql.UNCALL, values), tell=tell)
+            await self._change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
         if server is not None:
-            await self._change(Change(sql.FORGET_SERVER, {"server": server}))
+            await self._change(sql.FORGET_SERVER(server=server))
 
     async def homes(self) -> Sequence[int]:
         """Return the servers at which live tables stand."""
@@ -287,7 +275,7 @@ class Store:
 
     async def wake(self, now: float) -> None:
         """Let every table whose clocks run be looked at: the host's clock was set back."""
-        await self._change(Change(sql.WAKE, {"now": now}))
+        await self._change(sql.WAKE(now=now))
 
     async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
         """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
@@ -297,7 +285,7 @@ class Store:
     async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
         """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
         statement = sql.TOLD if due is None else sql.PUT_OFF
-        await self._change(*(Change(statement, {"id": table, "user": user, "due": due}) for user in users))
+        await self._change(*(statement(id=table, user=user, due=due) for user in users))
 
     # What a running bot asks besides
 
@@ -372,25 +360,25 @@ def _kept(
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
     beside = (
-        *(Change(sql.APPEND, row) for row in added),
+        *(sql.APPEND(**row) for row in added),
         *(_seated(after) if searched and shows else ()),
         *(_clocked(after) if shows else ()),
         *(() if lines else moves.checkpoint(after)),
     )
-    return after, Change(statement, documents.row(after, searched=searched) | was, 1), beside
+    return after, statement(**documents.row(after, searched=searched) | was), beside
 
 
-def _seated(table: TableRecord) -> Iterable[Change]:
+def _seated(table: TableRecord) -> Iterator[Change]:
     """Return what writes anew who is known at a table."""
-    people = documents.people(table).items()
-    rows = ({"id": table.id, "user": user, "seated": int(seated)} for user, seated in people)
-    return Change(sql.EMPTY, {"id": table.id}), *(Change(sql.SIT, row) for row in rows)
+    yield sql.EMPTY(id=table.id)
+    for user, seated in documents.people(table).items():
+        yield sql.SIT(id=table.id, user=user, seated=int(seated))
 
 
 def _shown(table: TableId, announced: Announced) -> Change:
-    return Change(sql.ANNOUNCE, documents.shown(table, announced), 1)
+    return sql.ANNOUNCE(**documents.shown(table, announced))
 
 
-def _clocked(table: TableRecord) -> Iterable[Change]:
+def _clocked(table: TableRecord) -> Iterator[Change]:
     if table.clock is not None:
-        yield Change(sql.CLOCK, documents.clock_row(table.id, table.clock), 1)
+        yield sql.CLOCK(**documents.clock_row(table.id, table.clock))

@@ -34,7 +34,7 @@ EPOCH = "epoch"
 KINDS = 512
 """How many kinds of changes are remembered."""
 
-Shape: TypeAlias = "tuple[tuple[Statement, int | None], ...]"
+Shape: TypeAlias = tuple[Statement, ...]
 """What changes are, but for their values."""
 Values: TypeAlias = Mapping[str, Any]
 
@@ -80,15 +80,15 @@ def _numbered(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
 
 def planned(changes: Sequence[Change]) -> Sequence[Plan]:
     """Return what makes changes, in as few statements as can be."""
-    return _planned(tuple((change.statement, change.rows) for change in changes))
+    return _planned(tuple(change.statement for change in changes))
 
 
 @lru_cache(KINDS)
 def _planned(shape: Shape) -> Sequence[Plan]:
     groups: list[list[int]] = []
-    for number, (statement, _) in enumerate(shape):
+    for number, statement in enumerate(shape):
         last = groups[-1] if groups else []
-        if last and len(last) < MOST and all(_apart(shape[before][0], statement) for before in last):
+        if last and len(last) < MOST and all(_apart(shape[before], statement) for before in last):
             last.append(number)
         else:
             groups.append([number])
@@ -99,11 +99,11 @@ def _merged(shape: Shape, group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
     parts, counts = [], []
     for each in group:
-        statement, rows = shape[each]
-        counted = "" if rows is None else " RETURNING 1"
+        statement = shape[each]
+        counted = "" if statement.rows is None else " RETURNING 1"
         parts.append(f"part_{each} AS ({_numbered(words(statement), each, names)}{counted})")
-        if rows is not None:
-            counts.append(f"(SELECT count(*) FROM part_{each}) = {rows}")  # noqa: S608 # nothing but numbers
+        if counted:
+            counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
     checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
     fenced = any(name == EPOCH for _, name in names)
     return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names), fenced)

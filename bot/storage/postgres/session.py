@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
@@ -77,16 +77,11 @@ class PostgresSession(Session):
         fetching = self._connections.run(lambda it: it.fetch(plan.text, *asked), seconds=LONG if slow else PATIENCE)
         return await fetching
 
-    async def change(
-        self,
-        *changes: Change,
-        stands: tuple[Statement, Mapping[str, Any]] | None = None,
-        tell: Sequence[Notice] = (),
-    ) -> None:
+    async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
-        `stands` finds a row only if they are made already: asked where a connection was lost meanwhile. Other
-        processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has passed.
+        Other processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has
+        passed.
         """
         values, planned = [change.values for change in changes], plans.planned(changes)
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
@@ -97,7 +92,7 @@ class PostgresSession(Session):
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
         about = str(values[0].get("id", values[0].get("key"))) if values else ""
         alike = Alike(*told[0], about) if len(told) == 1 else None
-        await self._connections.change(work, stands and self._stands(*stands), alike)
+        await self._connections.change(work, self._stands(changes), alike)
 
     def _work(self, told: Sequence[Told], *, fenced: bool) -> Callable[[Connection], Any]:
         async def work(connection: Connection) -> None:
@@ -111,8 +106,11 @@ class PostgresSession(Session):
 
         return work
 
-    def _stands(self, statement: Statement, values: Mapping[str, Any]) -> Callable[[Connection], Any]:
-        plan = plans.question(statement)
+    def _stands(self, changes: Sequence[Change]) -> Callable[[Connection], Any] | None:
+        """Return what tells whether changes are made already, if anything does."""
+        if not changes or changes[0].statement.stands is None:
+            return None
+        plan, values = plans.question(changes[0].statement.stands), changes[0].values
 
         async def stands(connection: Connection) -> bool:
             return bool(await connection.fetch(plan.text, *plan.values({}, values)))

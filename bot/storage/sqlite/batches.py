@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import aiosqlite
 
 from bot.storage.groups import Groups
-from bot.storage.port import Change, LostUpdate, StorageError
+from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.sqlite.database import BUSY_SECONDS, busy
 
 Values: TypeAlias = Mapping[str, Any]
@@ -45,11 +45,11 @@ class Batch(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A statement in SQLite's words, the values of each of its changes, and how many rows each writes; None: any."""
+    """A statement in SQLite's words, how many rows it has to write, and the values of each of its changes."""
 
     text: str
-    values: list[Values]
     rows: int | None
+    values: list[Values]
 
 
 class Grouped(sqlite3.Connection):
@@ -90,7 +90,7 @@ class Writer:
     `written` counts the groups that were written, `last` is when, in seconds of `monotonic`.
     """
 
-    def __init__(self, db: aiosqlite.Connection, text: Callable[[Change], str], check: Callable[[], None]) -> None:
+    def __init__(self, db: aiosqlite.Connection, text: Callable[[Statement], str], check: Callable[[], None]) -> None:
         """Take the connection, what a statement is in SQLite's words, and what is checked before each group."""
         self._db = db
         self._text = text
@@ -150,13 +150,11 @@ class Writer:
 
     def _parts(self, group: Sequence[Batch]) -> list[Part]:
         """Return a group by statement where no two batches change the same, as batches use them in the same order."""
-        changes = [change for batch in group for change in batch.changes]
-        if len({batch.about for batch in group}) < len(group):
-            return [Part(self._text(change), [change.values], change.rows) for change in changes]
-        found: dict[tuple[object, int | None], Part] = {}
-        for change in changes:
-            part = found.setdefault((change.statement, change.rows), Part(self._text(change), [], change.rows))
-            part.values.append(change.values)
+        alone = len({batch.about for batch in group}) < len(group)
+        found: dict[object, Part] = {}
+        for statement, values in (change for batch in group for change in batch.changes):
+            key = len(found) if alone else statement
+            found.setdefault(key, Part(self._text(statement), statement.rows, [])).values.append(values)
         return list(found.values())
 
 

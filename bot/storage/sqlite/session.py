@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -54,7 +54,7 @@ class SqliteSession(Session):
         writing = await self._opened(self._prepare)
         await self._opened(partial(open_reading, self._path))
         presence = Presence(self._path)
-        self._writer = Writer(writing, lambda change: text(change.statement), presence.check)
+        self._writer = Writer(writing, text, presence.check)
         checkpointing = await self._opened(partial(connect, self._path))
         self._upkeep = Upkeep(presence, self._writer, checkpointing, self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
@@ -104,17 +104,12 @@ class SqliteSession(Session):
         except ValueError as error:
             raise StorageError("storage-closed") from error
 
-    async def change(
-        self,
-        *changes: Change,
-        stands: tuple[Statement, Mapping[str, Any]] | None = None,
-        tell: Sequence[Notice] = (),
-    ) -> None:
+    async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
 
         Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
         """
-        del stands, tell
+        del tell
         if self._writer is None:
             raise StorageError("storage-closed")
         try:

@@ -19,8 +19,8 @@ from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
-INSERT = Statement("INSERT INTO names VALUES (:id)")
-FORGET = Statement("DELETE FROM names WHERE name = :id")
+INSERT = Statement("INSERT INTO names VALUES (:id)", 1)
+FORGET = Statement("DELETE FROM names WHERE name = :id", 1)
 
 
 class Trace(list[str]):
@@ -65,7 +65,7 @@ async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connecti
 @pytest.fixture
 def writer(connection: aiosqlite.Connection) -> Writer:
     """Return a writer on that database."""
-    return Writer(connection, lambda change: change.statement.text, lambda: None)
+    return Writer(connection, lambda statement: statement.text, lambda: None)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ async def trace(connection: aiosqlite.Connection) -> Trace:
 
 def insert(name: str) -> list[Change]:
     """Return what keeps a name once."""
-    return [Change(INSERT, {"id": name}, 1)]
+    return [INSERT(id=name)]
 
 
 def names(path: Path) -> list[str]:
@@ -145,13 +145,13 @@ async def test_a_lost_update_leaves_the_other_tables_of_its_group_alone(storage:
 @pytest.mark.parametrize("beside", [[], ["ann"]])
 async def test_a_change_that_fails_half_way_leaves_nothing(writer: Writer, path: Path, beside: list[str]) -> None:
     """Group commit: a change alone is all or nothing, too, whether a statement fails or finds nothing to change."""
-    for late in (Change(FORGET, {"id": "nobody"}, 1), Change(INSERT, {"id": "wrong"}, 1)):
+    for late in (FORGET(id="nobody"), INSERT(id="wrong")):
         broken = writer.write([*insert("half"), late])
         answers = await asyncio.gather(broken, *(writer.write(insert(name)) for name in beside), return_exceptions=True)
         assert isinstance(answers[0], LostUpdate)
         assert names(path) == beside
         for name in beside:
-            await writer.write([Change(FORGET, {"id": name}, 1)])
+            await writer.write([FORGET(id=name)])
 
 
 async def test_who_gives_up_waiting_takes_nobody_along(writer: Writer, path: Path, gate: Gate) -> None:

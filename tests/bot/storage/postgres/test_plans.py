@@ -55,8 +55,8 @@ async def test_a_change_is_few_statements(storage: Store, told: list[int], name:
     assert told == [expected]
 
 
-ADD = Statement("INSERT INTO notes (key, value) VALUES (:key, :value)")
-ALTER = Statement("UPDATE notes SET value = :value WHERE key = :key")
+ADD = Statement("INSERT INTO notes (key, value) VALUES (:key, :value)", 1)
+ALTER = Statement("UPDATE notes SET value = :value WHERE key = :key", 1)
 TAKE = Statement("DELETE FROM wishes WHERE user_id = 1")
 LOOK = Statement("INSERT INTO wishes (user_id, table_id, at) SELECT 1, length(value), 1.0 FROM notes")
 APART = [
@@ -72,26 +72,26 @@ APART = [
 @pytest.mark.parametrize(("statements", "expected"), APART)
 def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
     """PostgreSQL shows no part of a statement what another part has done."""
-    assert len(plans.planned([Change(statement, {}) for statement in statements])) == expected
+    assert len(plans.planned([statement() for statement in statements])) == expected
 
 
 def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
     """A thousand wishes are several statements."""
-    assert len(plans.planned([Change(sql.WISH, {})] * 1000)) == -(-1000 // plans.MOST)
+    assert len(plans.planned([sql.WISH()] * 1000)) == -(-1000 // plans.MOST)
 
 
 @pytest.fixture
 def notes() -> Callable[[str], Change]:
     """Return what adds a note, which has to be one row."""
-    return lambda key: Change(ADD, {"key": key, "value": "1"}, 1)
+    return lambda key: ADD(key=key, value="1")
 
 
 async def test_a_wrong_count_takes_back_the_whole_statement(
     storage: Store, address: Address, notes: Callable[[str], Change]
 ) -> None:
     """Storage: change: in a statement of its own, in one with others, and in a transaction of several."""
-    nothing = Change(ALTER, {"key": "nobody's", "value": "2"}, 1)
-    wishes = Change(LOOK, {}, None)
+    nothing = ALTER(key="nobody's", value="2")
+    wishes = LOOK()
     for changes in ([nothing], [wishes, nothing], [notes("new"), nothing], [notes("new"), notes("new")]):
         with pytest.raises(LostUpdate):
             await storage.session.change(*changes)
@@ -99,4 +99,4 @@ async def test_a_wrong_count_takes_back_the_whole_statement(
     assert await connection.fetchval("SELECT count(*) FROM notes WHERE key IN ('new', 'nobody''s')") == 0
     assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
     await connection.close()
-    await storage.session.change(notes("new"), Change(ALTER, {"key": "new", "value": "2"}, 1))
+    await storage.session.change(notes("new"), ALTER(key="new", value="2"))
