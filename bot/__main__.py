@@ -142,7 +142,7 @@ CHECKS = {"verify": verify, "health": well, "doctor": doctor}
 async def forget(config: Config, user: int, said: Language) -> int:
     """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
     if kinds.missing(config.database):
-        raise StorageError("storage-missing", path=str(config.database))
+        raise StorageError("storage-missing", config.database)
     storage = kinds.storage(config.database)
     await storage.open()
     try:

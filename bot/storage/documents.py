@@ -178,9 +178,9 @@ def without(row: seals.Row, user: int) -> dict[str, Any]:
     if seal == _seal(row["id"], PEOPLE, text):
         after = _forgotten(text, user)
         parts[PEOPLE] = after, _seal(row["id"], PEOPLE, after)
+    texts, sealed = zip(*parts.values(), strict=True)
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
-    document = b"\n".join(text for text, _ in parts.values()).decode(errors="surrogateescape")
-    return {"document": document, "seal": b"".join(seal for _, seal in parts.values()), "opener": opener}
+    return {"document": b"\n".join(texts).decode(errors="surrogateescape"), "seal": b"".join(sealed), "opener": opener}
 
 
 def shown_without(row: seals.Row, user: int) -> Announced | None:
@@ -206,18 +206,18 @@ def _seats_of(row: seals.Row, user: int) -> set[int]:
 
 
 def _forgotten(text: bytes, user: int) -> bytes:
+    """Return PEOPLE without somebody; all else stays as it was written, also what a newer Herald knows."""
     known = json.loads(text)
-    sitters = [_anonymous(each, seat, user, "level") for seat, each in enumerate(known["sitters"])]
-    happened = [
-        {**each, "sitter": _anonymous(each["sitter"], each["seat"], user)} for each in known.get("incidents", ())
-    ]
-    named = {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
-    after = {**known, "sitters": sitters, **({"incidents": happened} if happened else {}), **named}
-    return json.dumps(after, ensure_ascii=False, separators=(",", ":")).encode()
+    for seat, sitter in enumerate(known["sitters"]):
+        if sitter["user"] == user:
+            sitter.pop("level", None)
+            _take_out(sitter, seat)
+    for each in known.get("incidents", ()):
+        if each["sitter"]["user"] == user:
+            _take_out(each["sitter"], each["seat"])
+    known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _anonymous(sitter: dict[str, Any], seat: int, user: int, *lost: str) -> dict[str, Any]:
-    if sitter["user"] != user:
-        return sitter
-    kept = {name: value for name, value in sitter.items() if name not in lost}
-    return {**kept, "user": FORGOTTEN, "name": f"#{seat + 1}"}
+def _take_out(sitter: dict[str, Any], seat: int) -> None:
+    sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}

@@ -120,7 +120,7 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
             raise NotWhole("storage-move-damaged", source, found)
         async with kind(target).writing(target) as new:
             if not await _copied(old, new) or await faults(new, games):
-                raise StorageError("storage-move-unlike", path=str(target))
+                raise StorageError("storage-move-unlike", target)
             return len(await new.rows(sql.IDS))
 
 

@@ -16,6 +16,7 @@ from bot.host.errors import HostError
 from bot.host.shards import Share
 from bot.storage.records import Status
 from bot.storage.seals import Row
+from engine.scene import Value
 
 LIVE = (Status.LOBBY, Status.PLAYING)
 ALL = 1 << 40
@@ -23,7 +24,10 @@ ALL = 1 << 40
 
 
 class StorageError(HostError):
-    """The database can't be used as it is."""
+    """The database can't be used as it is; `path` is where it is."""
+
+    def __init__(self, key: str, path: object = None, **facts: Value) -> None:
+        super().__init__(key, **({} if path is None else {"path": str(path)}), **facts)
 
 
 class Damaged(StorageError):

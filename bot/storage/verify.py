@@ -56,7 +56,7 @@ class NotWhole(StorageError):
     """A database isn't as it was written; nothing was changed."""
 
     def __init__(self, key: str, place: Place, found: Sequence[Fault]) -> None:
-        super().__init__(key, path=str(place))
+        super().__init__(key, place)
         self.faults = found
 
 

@@ -113,7 +113,7 @@ class Replaced(StorageError):
     """Another Herald has taken over the database, or the share of it, while this one had lost it."""
 
     def __init__(self, address: Address) -> None:
-        super().__init__("storage-replaced", path=str(address))
+        super().__init__("storage-replaced", address)
 
 
 def elapsed() -> float:
@@ -174,7 +174,7 @@ class Claim:
         if not self._known:
             if self.replaced.is_set():
                 raise self.why or Replaced(self._address)
-            raise StorageError("storage-server-away", path=str(self._address))
+            raise StorageError("storage-server-away", self._address)
 
     @property
     def _known(self) -> bool:
@@ -213,7 +213,7 @@ class Claim:
                 log.info("all of %s is looked after; this process waits for a share to be free", self._address)
             if left:
                 await asyncio.sleep(AGAIN)
-        raise StorageError("storage-running" if alone else "storage-shares", path=str(self._address))
+        raise StorageError("storage-running" if alone else "storage-shares", self._address)
 
     async def _connect(self, shares: Sequence[Share], *, again: bool = False) -> bool:
         """Connect and take one of some shares, and look, `again`, at the form; tell whether one was free."""
@@ -315,7 +315,7 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
     if not await together(RUNNING, count):
         return None
     if await connection.fetchval(OTHERWISE, COUNT, count):
-        raise StorageError("storage-shards-differ", path=str(address))
+        raise StorageError("storage-shards-differ", address)
     for share in shares:
         if all([await connection.fetchval(TAKE, SHARD + number) for number in share.ids]):
             return share

@@ -105,10 +105,10 @@ def explain(error: BaseException, address: Address) -> StorageError:
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
     if key is not None:
-        return StorageError(key, path=str(address))
+        return StorageError(key, address)
     if isinstance(error, LOST):
-        return StorageError("storage-server-away", path=str(address))
-    return StorageError("storage-unusable", path=str(address), why=f"{type(error).__name__} {code}".strip())
+        return StorageError("storage-server-away", address)
+    return StorageError("storage-unusable", address, why=f"{type(error).__name__} {code}".strip())
 
 
 @contextmanager

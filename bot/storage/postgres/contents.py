@@ -47,7 +47,7 @@ async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
         await durable(connection)
         async with connection.transaction():
             if await forms.migrate(connection, address):
-                raise StorageError("storage-target-taken", path=str(address))
+                raise StorageError("storage-target-taken", address)
             await connection.execute("DELETE FROM numbers")
             yield forms.ServerContents(connection)
 

@@ -144,11 +144,11 @@ async def version(connection: Connection, address: Address) -> int:
     """
     if await connection.fetchval("SELECT to_regclass('herald')") is None:
         if await connection.fetchval(USED):
-            raise StorageError("storage-foreign", path=str(address))
+            raise StorageError("storage-foreign", address)
         return 0
     found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (0, 0)
     if beside > newest():
-        raise StorageError("storage-newer", path=str(address), found=str(found), known=str(newest()))
+        raise StorageError("storage-newer", address, found=str(found), known=str(newest()))
     return int(found)
 
 
@@ -169,7 +169,7 @@ async def migrate(connection: Connection, address: Address) -> int:
 
 async def _take_steps(connection: Connection, address: Address, found: int) -> None:
     if 0 < found < DOCUMENTS - 1:
-        raise StorageError("storage-unreleased", path=str(address), found=str(found))
+        raise StorageError("storage-unreleased", address, found=str(found))
     if 0 < found < DOCUMENTS:
         # Asked first: whoever runs would wait for all that is written anew.
         await _alone(connection, address, DOCUMENTS)
@@ -201,13 +201,13 @@ async def known(connection: Connection, address: Address) -> None:
 async def _alone(connection: Connection, address: Address, beside: int) -> None:
     """Raise StorageError if a Herald runs that knows neither a form nor a later one."""
     if await connection.fetchval(OLDER, RUNNING, FORM + beside, FORM + FORMS - 1):
-        raise StorageError("storage-older-runs", path=str(address))
+        raise StorageError("storage-older-runs", address)
 
 
 async def check(connection: Connection, address: Address) -> None:
     """Raise StorageError if a database isn't one of this version, or one that it may be read as."""
     found = await version(connection, address)
     if not found:
-        raise StorageError("storage-missing", path=str(address))
+        raise StorageError("storage-missing", address)
     if found < newest():
-        raise StorageError("storage-older", path=str(address))
+        raise StorageError("storage-older", address)

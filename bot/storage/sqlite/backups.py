@@ -35,7 +35,7 @@ def backup(path: Path, target: Path) -> None:
         db = open_present(path)
     with closing(db), explained(target):
         if target.exists():
-            raise StorageError("storage-target-taken", path=str(target))
+            raise StorageError("storage-target-taken", target)
         try:
             copy(db, target)
         except sqlite3.Error as error:

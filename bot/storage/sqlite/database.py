@@ -59,14 +59,14 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     """Return an error of SQLite or of the system as one for the host."""
     if isinstance(error, OSError):
         if (key := SYSTEM_KEYS.get(error.errno or 0)) is not None:
-            return StorageError(key, path=str(path))
-        return StorageError("storage-unusable", path=str(path), why=error.strerror or type(error).__name__)
+            return StorageError(key, path)
+        return StorageError("storage-unusable", path, why=error.strerror or type(error).__name__)
     key = KEYS.get(primary_code(error))
     if key is None:
         # SQLite's own words may quote a row, in which there are hands.
         why = getattr(error, "sqlite_errorname", type(error).__name__)
-        return StorageError("storage-unusable", path=str(path), why=why)
-    return StorageError(key, path=str(path))
+        return StorageError("storage-unusable", path, why=why)
+    return StorageError(key, path)
 
 
 @contextmanager
@@ -141,7 +141,7 @@ class Lock:
                     held.execute("BEGIN EXCLUSIVE")
                 except sqlite3.OperationalError as error:
                     if busy(error):
-                        raise StorageError("storage-running", path=str(self._path)) from error
+                        raise StorageError("storage-running", self._path) from error
                     raise
         return held
 
@@ -152,7 +152,7 @@ class Lock:
             try:
                 flock(itself, LOCK_EX | LOCK_NB)
             except BlockingIOError as error:
-                raise StorageError("storage-running", path=str(self._path)) from error
+                raise StorageError("storage-running", self._path) from error
             except OSError:
                 # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
                 pass
@@ -173,14 +173,14 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
     and keep it from telling of the others.
     """
     if not path.parent.is_dir():
-        raise StorageError("storage-no-directory", path=str(path))
+        raise StorageError("storage-no-directory", path)
     address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind)
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
     with closed_on_error(db):
         if not _legible(db):
-            raise StorageError("storage-damaged", path=str(path))
+            raise StorageError("storage-damaged", path)
     return db
 
 
@@ -202,15 +202,15 @@ def version(db: sqlite3.Connection, path: Path) -> int:
     What holds a few bytes that are no database is foreign, though SQLite would begin a database there.
     """
     if 0 < path.stat().st_size < SMALLEST_BYTES:
-        raise StorageError("storage-foreign", path=str(path))
+        raise StorageError("storage-foreign", path)
     owner, found = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
     used = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if not used and not owner and not found:
         return 0
     if owner != APPLICATION_ID:
-        raise StorageError("storage-foreign", path=str(path))
+        raise StorageError("storage-foreign", path)
     if found > PRESENT:
-        raise StorageError("storage-newer", path=str(path), found=str(found), known=str(PRESENT))
+        raise StorageError("storage-newer", path, found=str(found), known=str(PRESENT))
     return int(found)
 
 
@@ -227,7 +227,7 @@ def open_present(path: Path) -> sqlite3.Connection:
     SQLite needs to write beside it. Where it can't, all must stand in the file itself, and nobody may be writing to it.
     """
     if not path.is_file():
-        raise StorageError("storage-missing", path=str(path))
+        raise StorageError("storage-missing", path)
     db = connect(path)
     try:
         db.execute("PRAGMA schema_version").fetchone()
@@ -242,7 +242,7 @@ def open_present(path: Path) -> sqlite3.Connection:
 def open_unwritten(path: Path) -> sqlite3.Connection:
     """Open a database only to look at it: unlike others, such a connection leaves no file and empties no WAL."""
     if not path.is_file():
-        raise StorageError("storage-missing", path=str(path))
+        raise StorageError("storage-missing", path)
     in_use = wal_bytes(path) or Path(f"{path.resolve()}-shm").exists()
     return connect(path, "ro" if in_use else "ro&immutable=1")
 
@@ -258,5 +258,5 @@ def open_reading(path: Path, opener: Callable[[Path], sqlite3.Connection] = open
     with closed_on_error(opener(path)) as db:
         db.execute("PRAGMA query_only = ON")
         if version(db, path) < PRESENT:
-            raise StorageError("storage-older", path=str(path))
+            raise StorageError("storage-older", path)
         return db

@@ -129,7 +129,7 @@ def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise StorageError if a column of the present form isn't there: names are on the disk, too."""
     found = columns(db)
     if any(not {*names} <= {*found.get(part, ())} for part, names in expected().items()):
-        raise StorageError("storage-damaged", path=str(path))
+        raise StorageError("storage-damaged", path)
 
 
 def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
@@ -141,7 +141,7 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     found = version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     if found not in {0, *EARLIER, PRESENT}:
-        raise StorageError("storage-unreleased", path=str(path), found=str(found))
+        raise StorageError("storage-unreleased", path, found=str(found))
     if found in EARLIER and copies:
         before = Path(f"{path}.before-{PRESENT:04}")
         log.info("%s is carried forward from version %s to %s; a copy of it is %s", path, found, PRESENT, before)
@@ -214,7 +214,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
     if not path.is_file():
-        raise StorageError("storage-missing", path=str(path))
+        raise StorageError("storage-missing", path)
     with Lock(path).held():
         yield
 
@@ -222,9 +222,9 @@ def _alone(path: Path) -> Iterator[None]:
 @contextmanager
 def _anew(path: Path) -> Iterator[FileContents]:
     if path.exists():
-        raise StorageError("storage-target-taken", path=str(path))
+        raise StorageError("storage-target-taken", path)
     if not path.parent.is_dir():
-        raise StorageError("storage-no-directory", path=str(path))
+        raise StorageError("storage-no-directory", path)
     with explained(path), unfinished(path) as making:
         with closing(open_writing(making)) as db:
             prepare(db, making)

@@ -112,11 +112,11 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
     """
     real = path.resolve()
     if not copy.is_file():
-        raise StorageError("storage-missing", path=str(copy))
+        raise StorageError("storage-missing", copy)
     if real.exists() and real.samefile(copy):
-        raise StorageError("storage-copy-itself", path=str(copy))
+        raise StorageError("storage-copy-itself", copy)
     if not real.parent.is_dir():
-        raise StorageError("storage-no-directory", path=str(path))
+        raise StorageError("storage-no-directory", path)
     with Lock(path).held(), explained(path):
         return _restore(real, copy, games, damaged=damaged)
 
@@ -148,7 +148,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
         with closing(open_writing(target)) as db:
             if not forms.prepare(db, source, copies=False):
-                raise StorageError("storage-foreign", path=str(source))
+                raise StorageError("storage-foreign", source)
             yield db
     except sqlite3.Error as error:
         raise explain(error, source) from error
@@ -249,7 +249,7 @@ def _swap(path: Path, new: Path) -> Path | None:
     marker = restoring(path)
     aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     if any(Path(f"{aside}{part}").exists() for part in ("", *files.BESIDE)):
-        raise StorageError("storage-target-taken", path=str(aside))
+        raise StorageError("storage-target-taken", aside)
     new.rename(marker)
     _on_disk(path.parent)
     moved = [part for part in ("", *files.BESIDE) if _there(Path(f"{path}{part}"), part)]

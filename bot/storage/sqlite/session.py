@@ -68,9 +68,9 @@ class SqliteSession(Session):
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes, in whose thread this runs."""
         if not self._path.parent.is_dir():
-            raise StorageError("storage-no-directory", path=str(self._path))
+            raise StorageError("storage-no-directory", self._path)
         if restoring(self._path).exists():
-            raise StorageError("storage-restoring", path=str(self._path))
+            raise StorageError("storage-restoring", self._path)
         before = traces(self._path)
         self._lock.take()
         with closed_on_error(open_writing(self._path, Grouped)) as db:

@@ -55,7 +55,7 @@ class Vanished(StorageError):
     """The database was removed, replaced or emptied while it was open; nothing is kept from here on."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__("storage-vanished", path=str(path))
+        super().__init__("storage-vanished", path)
 
 
 class Presence:
