@@ -16,7 +16,7 @@ async def setup(bot: Herald) -> None:
     @app_commands.command(name=typed("hand", "command-hand"), description=described(bot.home, "command-hand"))
     async def hand(interaction: discord.Interaction[Herald]) -> None:
         tables, user = interaction.client.tables, interaction.user.id
-        here = await tables.find(user=user, channel=interaction.channel_id)
+        here = await tables.find(user=user, channel=interaction.channel_id or 0)
         found = here or await tables.find(user=user) or await tables.suspended(user=user)
         await showing.about(await interaction.client.request(interaction), "hand", found)
 

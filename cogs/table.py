@@ -43,7 +43,7 @@ async def meant(tables: Tables, verb: str, user: int, channel: int) -> list[Tabl
 
     Of a table that hasn't begun there is nothing to see yet: there the match before it is meant.
     """
-    found = await tables.find(user=user if verb == "leaving" else None, channel=channel)
+    found = await (tables.find(user=user, channel=channel) if verb == "leaving" else tables.find(channel=channel))
     begun = [table for table in found if table.match is not None or verb not in LASTING]
     if not begun and verb not in RUNNING:
         begun = await tables.suspended(user=user)

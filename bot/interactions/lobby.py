@@ -337,11 +337,12 @@ async def give_up(request: Request, table_id: int) -> None:
 
 async def clear(request: Request) -> None:
     """Give up all tables of this channel that have not begun; a moderator's to do."""
-    if not request.moderator:
+    channel = request.interaction.channel_id
+    if not request.moderator or channel is None:
         raise NotOpener
     tables, user = request.services.tables, request.person.user
     cleared = 0
-    for table in await tables.find(channel=request.interaction.channel_id):
+    for table in await tables.find(channel=channel):
         if table.record.status is not Status.LOBBY:
             continue
         # Somebody may have started it, or given it up, in the meantime.

@@ -19,7 +19,7 @@ async def candidates(request: Request) -> list[Table]:
     """Return the tables that a person can bring here: those at rest, and those whose place just went."""
     tables, guild = request.services.tables, request.interaction.guild_id
     own = await tables.suspended(user=request.person.user)
-    here = await tables.suspended(guild=guild) if request.moderator else []
+    here = await tables.suspended(guild=guild) if request.moderator and guild else []
     lost = [table for table in await tables.find(user=request.person.user) if await _lost(request, table)]
     found = {table.record.id: table for table in (*own, *here, *lost)}
     able = [table for _, table in sorted(found.items()) if await _may(request, table)]

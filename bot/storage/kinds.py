@@ -81,9 +81,9 @@ def kind(place: Place) -> Kind:
     """Return what opens the contents of the database at a place."""
     if isinstance(place, Path):
         return sqlite
-    from bot.storage.postgres import contents  # noqa: PLC0415 - as above
+    from bot.storage.postgres import session  # noqa: PLC0415 - as above
 
-    return contents
+    return session
 
 
 def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool = False) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from typing import TypedDict
 
 from bot.storage.port import Statement
 from bot.storage.records import Status
@@ -23,12 +24,30 @@ CLOSED = "status IN ('over', 'ended')"
 ONE = Statement(f"{WHOLE} WHERE tables.id = :id")
 IDS = Statement("SELECT id FROM tables {by_revision} ORDER BY id")
 """Reads no document: one of them may lie on a damaged page."""
+
+
+class Asked(TypedDict, total=False):
+    """What tables can be asked for, each by a number: who sits there or is known there, and where it is."""
+
+    user: int
+    known: int
+    channel: int
+    guild: int
+
+
+class Chosen(TypedDict, total=False):
+    """What choices can be asked for: whose they are, and by which moment they are due."""
+
+    user: int
+    server: int
+    due: float
+
+
 ASKED = {
     "user": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :user AND seated = 1)",
     "known": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :known)",
     "channel": "channel = :channel",
     "guild": "guild = :guild",
-    "table": "tables.id = :table",
 }
 """What a table must fulfil, for each thing that can be asked for."""
 TALLY = Statement(f"""

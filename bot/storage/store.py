@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from bot.clocks.clock import Clock
 from bot.host.shards import Share
@@ -102,16 +102,11 @@ class Store:
     async def find(
         self,
         *,
-        user: int | None = None,
-        known: int | None = None,
-        channel: int | None = None,
-        guild: int | None = None,
         status: Iterable[Status] = LIVE,
         last: int | None = None,
+        **asked: Unpack[sql.Asked],
     ) -> Sequence[TableRecord]:
         """Return the tables of some statuses that fulfil all that is asked, oldest first; damaged ones are left out."""
-        terms = {"user": user, "known": known, "channel": channel, "guild": guild}
-        asked = {name: value for name, value in terms.items() if value is not None}
         question = sql.find(tuple(status), tuple(asked), last=last is not None)
         found = await self.session.rows(question, slow=not asked, **asked, most=ALL if last is None else last)
         tables = [table for row in found if (table := _sound(row)) is not None]
@@ -220,23 +215,13 @@ class Store:
         found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(key))
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
-    async def choices(
-        self,
-        type_: type[C],
-        *,
-        user: int | None = None,
-        server: int | None = None,
-        due: float | None = None,
-        most: int = ALL,
-    ) -> Sequence[C]:
+    async def choices(self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]) -> Sequence[C]:
         """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out.
 
         Those that are due belong to no server: one process alone is told of them.
         """
-        if due is not None and not self.session.share.first:
+        if "due" in asked and not self.session.share.first:
             return []
-        terms = {"user": user, "server": server, "due": due}
-        asked = {name: value for name, value in terms.items() if value is not None}
         kind = choices.KINDS[type_].name
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
         return [choice for row in found if (choice := choices.found(type_, row)) is not None]
@@ -253,13 +238,14 @@ class Store:
             change = (sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE)(**row)
         await self._change(change, tell=choices.notices(row))
 
-    async def forget_choices(self, *, user: int | None = None, server: int | None = None) -> None:
-        """Delete what a user, or a server, has chosen."""
-        if user is not None:
-            tell = (Notice(About.PERSON, user),)
-            await self._change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
-        if server is not None:
-            await self._change(sql.FORGET_SERVER(server=server))
+    async def forget_choices(self, user: int) -> None:
+        """Delete what a user has chosen."""
+        tell = (Notice(About.PERSON, user),)
+        await self._change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
+
+    async def forget_server(self, server: int) -> None:
+        """Delete what a server, and people for it, have chosen."""
+        await self._change(sql.FORGET_SERVER(server=server))
 
     async def homes(self) -> Sequence[int]:
         """Return the servers at which live tables stand."""

@@ -113,6 +113,6 @@ class Preferences:
             await self.storage.keep(Departure(server, now))
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
-            await self.storage.forget_choices(server=server)
+            await self.storage.forget_server(server)
             self.drop_server(server)
         return len(gone)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from bot.storage import sql
 from bot.storage.port import Damaged
@@ -83,9 +83,9 @@ class Tables:
         """Tell whether a table is looked after by this process."""
         return self.storage.ours(table.guild)
 
-    async def find(self, *, user: int | None = None, channel: int | None = None) -> list[Table]:
-        """Return the live tables of a person, a channel, or both together, oldest first."""
-        return await self._sound(await self.storage.find(user=user, channel=channel))
+    async def find(self, **asked: Unpack[sql.Asked]) -> list[Table]:
+        """Return the live tables that fulfil all that is asked, oldest first."""
+        return await self._sound(await self.storage.find(**asked))
 
     async def some(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these numbers that can be read."""
@@ -95,9 +95,9 @@ class Tables:
                 tables.append(await self.get(number))
         return tables
 
-    async def suspended(self, *, user: int | None = None, guild: int | None = None) -> list[Table]:
-        """Return the tables of a person or a server that rest because their place is gone, oldest first."""
-        return await self._sound(await self.storage.find(user=user, guild=guild, status=[Status.SUSPENDED]))
+    async def suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
+        """Return the tables that rest because their place is gone, and fulfil all that is asked, oldest first."""
+        return await self._sound(await self.storage.find(**asked, status=[Status.SUSPENDED]))
 
     async def finished(self, channel: int) -> list[Table]:
         """Return the last tables of a channel whose matches are over, oldest first."""

@@ -81,7 +81,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
     for table in await storage.find(known=user, status=Status):
         (over if await _forget(tables, table, user) else waiting).append(table.id)
     await storage.wish(user, waiting, now)
-    await storage.forget_choices(user=user)
+    await storage.forget_choices(user)
     return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
 
 

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.host.shards import TIME_BITS, Share
-from bot.storage.port import NAMED, Change, Statement, Words
+from bot.storage.port import NAMED, Statement, Words
 
 WORDS = Words(
     ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
@@ -34,8 +34,6 @@ EPOCH = "epoch"
 KINDS = 512
 """How many kinds of changes are remembered."""
 
-Shape: TypeAlias = tuple[Statement, ...]
-"""What changes are, but for their values."""
 Values: TypeAlias = Mapping[str, Any]
 
 
@@ -78,13 +76,9 @@ def _numbered(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
     return NAMED.sub(lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text)
 
 
-def planned(changes: Sequence[Change]) -> Sequence[Plan]:
-    """Return what makes changes, in as few statements as can be."""
-    return _planned(tuple(change.statement for change in changes))
-
-
 @lru_cache(KINDS)
-def _planned(shape: Shape) -> Sequence[Plan]:
+def planned(*shape: Statement) -> Sequence[Plan]:
+    """Return what makes changes by some statements, in as few as can be."""
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
         last = groups[-1] if groups else []
@@ -95,7 +89,7 @@ def _planned(shape: Shape) -> Sequence[Plan]:
     return [_merged(shape, group) for group in groups]
 
 
-def _merged(shape: Shape, group: Sequence[int]) -> Plan:
+def _merged(shape: Sequence[Statement], group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
     parts, counts = [], []
     for each in group:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
+import asyncpg
 from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, Share
-from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, read_notice
+from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, StorageError, read_notice
 from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
-from bot.storage.postgres.connections import LONG, PATIENCE, Alike, Connection, Connections
+from bot.storage.postgres.connections import (
+    LONG,
+    PATIENCE,
+    SETTINGS,
+    Alike,
+    Connection,
+    Connections,
+    durable,
+    explained,
+)
 from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
@@ -83,7 +94,10 @@ class PostgresSession(Session):
         Other processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has
         passed.
         """
-        values, planned = [change.values for change in changes], plans.planned(changes)
+        values, planned = (
+            [change.values for change in changes],
+            plans.planned(*(change.statement for change in changes)),
+        )
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
         told += [] if self.share.whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
@@ -158,3 +172,60 @@ async def _execute(connection: Connection, told: Sequence[Told]) -> None:
     async with connection.transaction():
         for text, values in told:
             await connection.execute(text, *values)
+
+
+# Seen from outside the running bot, each time by a connection of its own: to be verified, told about, or copied whole
+
+
+@asynccontextmanager
+async def seen(
+    address: Address, share: Share = WHOLE, *, unwritten: bool = False
+) -> AsyncIterator[forms.ServerContents]:
+    """Open one state of the contents of a database, also while a Herald runs on it; raise StorageError if that fails.
+
+    What is asked of the servers that are looked after is told of a share's. All stays `unwritten` in any case.
+    """
+    del unwritten
+    async with _connected(address) as connection:
+        await forms.check(connection, address)
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            yield forms.ServerContents(connection, share)
+
+
+@asynccontextmanager
+async def reading(address: Address) -> AsyncIterator[forms.ServerContents]:
+    """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
+    async with _claimed(address), seen(address) as contents:
+        yield contents
+
+
+@asynccontextmanager
+async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
+    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
+    async with _claimed(address), _connected(address) as connection:
+        await durable(connection)
+        async with connection.transaction():
+            if await forms.migrate(connection, address):
+                raise StorageError("storage-target-taken", address)
+            await connection.execute("DELETE FROM numbers")
+            yield forms.ServerContents(connection)
+
+
+@asynccontextmanager
+async def _claimed(address: Address) -> AsyncIterator[None]:
+    claim = Claim(address)
+    await claim.take()
+    try:
+        yield
+    finally:
+        await claim.give_back()
+
+
+@asynccontextmanager
+async def _connected(address: Address) -> AsyncIterator[Connection]:
+    with explained(address):
+        connection = await asyncpg.connect(address.reveal(), timeout=PATIENCE, server_settings=SETTINGS)
+        try:
+            yield connection
+        finally:
+            await connection.close(timeout=PATIENCE)

@@ -115,7 +115,7 @@ CHANGES: dict[str, Change] = {
     "wish": lambda storage, *_: storage.wish(BO.user, [PLAYING, OVER], 3.0),
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),
     "forget choices": lambda storage, *_: storage.forget_choices(user=FOLLOWER),
-    "forget servers": lambda storage, *_: storage.forget_choices(server=HOME),
+    "forget servers": lambda storage, *_: storage.forget_server(HOME),
     "habits": lambda storage, *_: storage.keep(Habits(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
     "customs": lambda storage, *_: storage.keep(Customs(HOME, "week")),
     "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),

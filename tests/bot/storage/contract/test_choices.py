@@ -39,11 +39,11 @@ async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: Store) -
 
 
 async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Store) -> None:
-    """Storage: forget_choices: whatever is kept of that server, and of no other one."""
+    """Storage: forget_server: whatever is kept of that server, and of no other one."""
     for number in (5, 6):
         for choice in (Server(number, "uk"), Departure(number, 9.0), Follow(number, "toy", 101, Way.DM)):
             await storage.keep(choice)
-    await storage.forget_choices(server=5)
+    await storage.forget_server(5)
     assert [each.server for each in await storage.choices(Follow, user=101)] == [6]
     assert await storage.choices(Departure) == [Departure(6, 9.0)]
     assert [await storage.choice(Server, number) for number in (5, 6)] == [Server(5), Server(6, "uk")]
