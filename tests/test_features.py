@@ -161,7 +161,7 @@ def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]
             (tmp_path / f"{locale}.ftl").write_text(words, encoding="utf-8")
         before = fluent.files
         patch.setattr(fluent, "files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
-        patch.setitem(KINDS, Odds, Kind("odds", Odds, ("user",), user="user"))
+        patch.setitem(KINDS, Odds, Kind("odds", Odds, ("user",)))
         _read_anew()
         hooks.FEATURES.append(toy(found))
         yield found

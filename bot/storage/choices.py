@@ -24,18 +24,15 @@ C = TypeVar("C")
 class Kind:
     """How records of a type are kept: under which name, and which fields are their key.
 
-    `user` and `server` are the fields that say whose they are, `due` the one that says when they are looked at.
-    What has a `table` is keyed by it and a user who was known there, and is deleted with it.
+    They belong to the user and the server that their record names, as `user` and `server`; `due` is the field that
+    says when they are looked at. What is keyed by a table, and a user who was known there, is deleted with it.
     `damaged` says what counts where a disk has changed one: as if it had never been chosen, unless something is given.
     """
 
     name: str
     type: type[Any]
     key: tuple[str, ...]
-    user: str | None = None
-    server: str | None = None
     due: str | None = None
-    table: str | None = None
     damaged: Any = None
 
     @cached_property
@@ -47,13 +44,13 @@ class Kind:
 KINDS: dict[type[Any], Kind] = {
     kind.type: kind
     for kind in (
-        Kind("person", Person, ("user",), user="user"),
-        Kind("habits", Habits, ("user",), user="user", due="digest"),
-        Kind("follow", Follow, ("server", "game", "user"), user="user", server="server"),
-        Kind("note", PrivateNote, ("table", "user"), user="user", table="table"),
-        Kind("server", Server, ("id",), server="id"),
-        Kind("customs", Customs, ("server",), server="server"),
-        Kind("departure", Departure, ("server",), server="server"),
+        Kind("person", Person, ("user",)),
+        Kind("habits", Habits, ("user",), due="digest"),
+        Kind("follow", Follow, ("server", "game", "user")),
+        Kind("note", PrivateNote, ("table", "user")),
+        Kind("server", Server, ("id",)),
+        Kind("customs", Customs, ("server",)),
+        Kind("departure", Departure, ("server",)),
         Kind("outages", Outages, (), damaged=Outages(known=False)),
         Kind("remark", Remark, ("key",)),
     )
@@ -68,7 +65,7 @@ def key_of(values: tuple[object, ...]) -> str:
 def of_table(table: TableRecord) -> list[dict[str, str]]:
     """Return the kinds and keys of what is deleted with a table: all that its people wrote about it."""
     users = documents.people(table)
-    kinds = [kind.name for kind in KINDS.values() if kind.table]
+    kinds = [kind.name for kind in KINDS.values() if "table" in kind.key]
     return [{"kind": kind, "key": key_of((table.id, user))} for kind in kinds for user in users]
 
 
@@ -88,8 +85,8 @@ def row(choice: object) -> dict[str, Any]:
 
 def _searched(kind: Kind, choice: object) -> dict[str, Any]:
     """Return what a choice is searched by."""
-    names = {"user_id": kind.user, "server": kind.server, "due": kind.due}
-    return {column: name and getattr(choice, name) for column, name in names.items()}
+    whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
+    return {**whose, "due": kind.due and getattr(choice, kind.due)}
 
 
 def notices(row: seals.Row) -> tuple[Notice, ...]:

@@ -121,7 +121,7 @@ def columns(table: TableRecord) -> dict[str, Any]:
         "created": table.created,
         "since": table.since,
         "rivals": int(any(sitter.level is not None for sitter in table.sitters)),
-        **played(table),
+        **_played(table),
     }
 
 
@@ -130,7 +130,7 @@ def in_place(table: TableRecord, row: seals.Row) -> bool:
     return all(row[name] == value for name, value in columns(table).items())
 
 
-def played(table: TableRecord) -> dict[str, Any]:
+def _played(table: TableRecord) -> dict[str, Any]:
     """Return what tells a table's match from all others and never changes, and where it stands; None without one."""
     save = table.save
     if save is None:
@@ -146,12 +146,11 @@ def _shuffle(table: TableRecord) -> str:
     return sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))).hexdigest()
 
 
-def row(table: TableRecord, *, searched: bool = True) -> dict[str, Any]:
-    """Return the whole row of a table in its version and revision; what it is `searched` by may be left as it was."""
+def row(table: TableRecord) -> dict[str, Any]:
+    """Return the whole row of a table in its version and revision."""
     kept, seal = document(table)
-    numbers = {"id": table.id, "version": table.version, "revision": table.revision, "document": kept, "seal": seal}
-    place = {"guild": table.guild, "channel": table.channel}
-    return numbers | (columns(table) if searched else place | played(table))
+    numbers = {"id": table.id, "version": table.version, "revision": table.revision}
+    return {**numbers, **columns(table), "document": kept, "seal": seal}
 
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:

@@ -198,12 +198,9 @@ def released(row: Row, beside: Beside) -> Rows:
     sealed = {name: value for name, value in row.items() if name not in OF_THE_LOG}
     sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
-    none = dict.fromkeys(("created", "expired", "ended_by"))
     since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
-    later = {**none, "revision": 0, "advice": 0, "takes_orders": 0, "generations": "[]", "since": since}
-    seats = [{**each, "level": None} for each in beside["seats"]]
     broken: set[str] = set() if was_whole(sealed) else set(PARTS)
-    known = _table({**row, **later}, {**beside, "seats": seats, "shuffles": [shuffle]}, broken)
+    known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, broken)
     return {**known, "announcements": [_announced(row["id"], _told(row))]}
 
 
@@ -267,7 +264,7 @@ def _table(row: Row, beside: Beside, broken: set[str]) -> Rows:
 
 
 def _record(row: Row, beside: Beside) -> TableRecord:
-    """Return a table as its row says, whether it is what was sealed or not."""
+    """Return a table as its row says, whether it is what was sealed or not; form 2 knew less of one."""
     shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
     save |= {"seats": row["seat_count"], "asked": json.loads(row["asked"] or "[]"), "orders": given}
@@ -275,13 +272,13 @@ def _record(row: Row, beside: Beside) -> TableRecord:
     seated = zip(beside["seats"], words, strict=True)
     known = {
         **row,
-        "sitters": [Sitter(each["user"], each["name"], word, each["level"]) for each, word in seated],
+        "sitters": [Sitter(each["user"], each["name"], word, each.get("level")) for each, word in seated],
         "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
         "save": None if row["seq"] is None else save,
         "pledged": None if shuffle["secret"] is None else Pledged(shuffle["secret"], shuffle["first_message"]),
-        "generations": json.loads(row["generations"]),
-        "advice": bool(row["advice"]),
-        "orders": bool(row["takes_orders"]),
+        "generations": json.loads(row.get("generations", "[]")),
+        "advice": bool(row.get("advice")),
+        "orders": bool(row.get("takes_orders")),
         "head": row["head"] or b"",
     }
     return documents.RECORD.validate_python(known)
@@ -289,7 +286,7 @@ def _record(row: Row, beside: Beside) -> TableRecord:
 
 def _unreadable(row: Row) -> dict[str, Any]:
     """Return the row of a table of which nothing can be read: it is refused, and the others aren't."""
-    known = {name: row[name] for name in ("revision", "guild", "channel") if isinstance(row[name], int)}
+    known = {name: row[name] for name in ("revision", "guild", "channel") if isinstance(row.get(name), int)}
     status = row["status"] if row["status"] in set(Status) else Status.ENDED.value
     blank = TableRecord(TableId(row["id"]), "", 0, 0, 0, None, Status.ENDED, ())
     return {**documents.row(blank), **known, "status": status}

@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.resources import files
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from bot.host.errors import HostError
@@ -86,12 +87,26 @@ class Words(NamedTuple):
     form: str
     by_revision: str = ""
 
+    def said(self, text: str) -> str:
+        """Return a text with these words in the place of their names."""
+        return text.format(**self._asdict())
+
+    def schema(self, own: str) -> str:
+        """Return what makes the present form in an empty database, with what a folder has of its `own`."""
+        folder = files("bot.storage")
+        return self.said((folder / "schema.sql").read_text("utf-8")) + (folder / own / "own.sql").read_text("utf-8")
+
 
 class Change(NamedTuple):
     """A statement that changes something, and its values."""
 
     statement: Statement
     values: Mapping[str, Any]
+
+    @property
+    def about(self) -> object:
+        """Return what it changes, a table or a choice."""
+        return self.values.get("id", self.values.get("key"))
 
 
 class About(StrEnum):

@@ -298,6 +298,11 @@ class Server:
     locale: str | None = None
     pictures: bool | None = None
 
+    @property
+    def server(self) -> int:
+        """Return whose it is, by the name that it has in other choices."""
+        return self.id
+
 
 @dataclass(frozen=True, slots=True)
 class Customs:

@@ -351,7 +351,7 @@ def _kept(
         *(_clocked(after) if shows else ()),
         *(() if lines else moves.checkpoint(after)),
     )
-    return after, statement(**documents.row(after, searched=searched) | was), beside
+    return after, statement(**documents.row(after) | was), beside
 
 
 def _seated(table: TableRecord) -> Iterator[Change]:

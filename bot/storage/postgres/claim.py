@@ -129,7 +129,7 @@ class Claim:
         self,
         address: Address,
         shares: Sequence[Share] = (WHOLE,),
-        hear: Callable[[str | None], None] | None = None,
+        hear: Callable[[str | None], None] = lambda _: None,
         clock: Callable[[], float] = elapsed,
     ) -> None:
         """Take where the database is and of which shares to take one; nothing is claimed yet.
@@ -254,9 +254,7 @@ class Claim:
     async def _listen(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
         self.channel = await connection.fetchval(CHANNEL)
         connection.add_termination_listener(lambda _: self._lost.set())
-        hear = self._hear
-        if hear is not None:
-            await connection.add_listener(self.channel, lambda *told: hear(str(told[-1])))
+        await connection.add_listener(self.channel, lambda *told: self._hear(str(told[-1])))
 
     async def _disconnect(self) -> None:
         connection, self._connection, self._seen = self._connection, None, NEVER
@@ -292,8 +290,7 @@ class Claim:
             if self._connection is None:
                 await asyncio.sleep(AGAIN)
         log.info("%s is back", self._address)
-        if self._hear is not None:
-            self._hear(None)
+        self._hear(None)
 
 
 async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:

@@ -12,7 +12,6 @@ import json
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bot.host.address import Address
@@ -119,17 +118,9 @@ class ServerContents:
 
 
 @cache
-def documents() -> str:
-    """Return what makes the form of documents in an empty database."""
-    folder = files("bot.storage")
-    own = (folder / "postgres" / "own.sql").read_text("utf-8")
-    return (folder / "schema.sql").read_text("utf-8").format(**plans.WORDS._asdict()) + own
-
-
-@cache
 def steps() -> Steps:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
-    return {DOCUMENTS: documents()}
+    return {DOCUMENTS: plans.WORDS.schema("postgres")}
 
 
 def newest() -> int:
@@ -184,7 +175,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
 async def _write_anew(connection: Connection) -> None:
     """Make the form of documents and fill it from what is there, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
-    await connection.execute(documents())
+    await connection.execute(plans.WORDS.schema("postgres"))
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
     await legacy.carry_over(ServerContents(connection), DOCUMENTS - 1, name_of=json.loads)

@@ -55,7 +55,7 @@ class Plan(NamedTuple):
 @cache
 def words(statement: Statement) -> str:
     """Return a statement in PostgreSQL's words, with names for its values."""
-    return statement.text.format(**WORDS._asdict())
+    return WORDS.said(statement.text)
 
 
 def known(share: Share, epoch: Values) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class PostgresSession(Session):
         if not told:
             return
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
-        about = str(values[0].get("id", values[0].get("key"))) if values else ""
+        about = str(changes[0].about) if changes else ""
         alike = Alike(*told[0], about) if len(told) == 1 else None
         await self._connections.change(work, self._stands(changes), alike)
 

@@ -37,12 +37,6 @@ class Batch(NamedTuple):
     changes: Sequence[Change]
     since: float
 
-    @property
-    def about(self) -> object:
-        """Return what the batch changes: batches about the same are made in their turn."""
-        values = self.changes[0].values
-        return values.get("id", values.get("key"))
-
 
 class Part(NamedTuple):
     """A statement in SQLite's words, how many rows it has to write, and the values of each of its changes."""
@@ -150,7 +144,7 @@ class Writer:
 
     def _parts(self, group: Sequence[Batch]) -> list[Part]:
         """Return a group by statement where no two batches change the same, as batches use them in the same order."""
-        alone = len({batch.about for batch in group}) < len(group)
+        alone = len({batch.changes[0].about for batch in group}) < len(group)
         found: dict[object, Part] = {}
         for statement, values in (change for batch in group for change in batch.changes):
             key = len(found) if alone else statement

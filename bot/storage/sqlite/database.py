@@ -58,15 +58,11 @@ def primary_code(error: BaseException) -> int:
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     """Return an error of SQLite or of the system as one for the host."""
     if isinstance(error, OSError):
-        if (key := SYSTEM_KEYS.get(error.errno or 0)) is not None:
-            return StorageError(key, path)
-        return StorageError("storage-unusable", path, why=error.strerror or type(error).__name__)
-    key = KEYS.get(primary_code(error))
-    if key is None:
+        key, why = SYSTEM_KEYS.get(error.errno or 0), error.strerror
+    else:
         # SQLite's own words may quote a row, in which there are hands.
-        why = getattr(error, "sqlite_errorname", type(error).__name__)
-        return StorageError("storage-unusable", path, why=why)
-    return StorageError(key, path)
+        key, why = KEYS.get(primary_code(error)), getattr(error, "sqlite_errorname", None)
+    return StorageError(key, path) if key else StorageError("storage-unusable", path, why=why or type(error).__name__)
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,7 +45,7 @@ WORDS = Words(
 @cache
 def text(statement: Statement) -> str:
     """Return a statement in SQLite's words."""
-    return statement.text.format(**WORDS._asdict())
+    return WORDS.said(statement.text)
 
 
 class FileContents:
@@ -101,14 +100,6 @@ EARLIER = {2, 14}
 """The forms that were released before the present one."""
 
 
-@cache
-def schema() -> str:
-    """Return what makes the present form."""
-    folder = files("bot.storage")
-    shared = (folder / "schema.sql").read_text("utf-8").format(**WORDS._asdict())
-    return shared + (folder / "sqlite" / "own.sql").read_text("utf-8")
-
-
 def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
     """Return the columns of each table of a database."""
     found: dict[str, list[str]] = {}
@@ -121,7 +112,7 @@ def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
 def expected() -> dict[str, list[str]]:
     """Return the columns of each table of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(schema())
+        db.executescript(WORDS.schema("sqlite"))
         return columns(db)
 
 
@@ -165,7 +156,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     renamed = [f"ALTER TABLE {part} RENAME TO old_{part}" for part in parts]
     try:
         # Would commit what was begun before it.
-        db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, schema())))
+        db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, WORDS.schema("sqlite"))))
         if found:
             done(legacy.carry_over(FileContents(db), found))
             db.execute(LAST)

@@ -47,7 +47,7 @@ def later() -> Iterator[None]:
     """Know of all that, as a later Herald does; then the database is an older one's again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, Painter, replace(KINDS[Person], type=Painter))
-        patch.setitem(KINDS, Rating, Kind("rating", Rating, ("user", "game"), user="user", due="points"))
+        patch.setitem(KINDS, Rating, Kind("rating", Rating, ("user", "game"), due="points"))
         patch.setattr(documents, "RECORD", TypeAdapter(Ruled))
         patch.setattr("bot.tables.preferences.Person", Painter)
         yield
