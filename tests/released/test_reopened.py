@@ -142,11 +142,12 @@ async def test_old_buttons_that_only_show_still_show(court: Evening) -> None:
     before, seen, places = await moves(court), Counter[str](), shown(court)
     for each in left.playing():
         for place in places[each.table]:
-            for does in SHOWING & {verb(part) for part in place.buttons}:
-                if seen[does] < SEEN:
-                    answer = await court.press(guest(court, each, place.reader or each.asking), place.message, does)
-                    assert answer.message.is_ephemeral or answer.edited
-                    seen[does] += 1
+            offered = SHOWING & {verb(part) for part in place.buttons}
+            # One in each message: a press there may put today's buttons into it.
+            if offered and seen[does := min(sorted(offered), key=seen.__getitem__)] < SEEN:
+                answer = await court.press(guest(court, each, place.reader or each.asking), place.message, does)
+                assert answer.message.is_ephemeral or answer.edited
+                seen[does] += 1
     assert seen.keys() == SHOWING
     assert await moves(court) == before
 
