@@ -45,12 +45,15 @@ def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
-    """Tell whether an order is about what can still be chosen in this round, or about a card that is at work."""
+    """Tell whether an order is about what can still be chosen in this round, or about a card that is at work.
+
+    One about a card that was covered since stands too: it may be uncovered before its turn comes.
+    """
     if state.phase != "resolution" or order.given != _occasion(state):
         return False
     if order.topic in {topic.name for topic in topics(state, seat)}:
         return True
-    return not order.topic.startswith(TURN) and _at_work(state, seat)
+    return _covered(state, order.topic) if order.topic.startswith(TURN) else _at_work(state, seat)
 
 
 def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
@@ -136,6 +139,12 @@ def _own(card: Card) -> str:
 
 def _occasion(state: State) -> str:
     return f"{state.round}"
+
+
+def _covered(state: State, topic: str) -> bool:
+    """Tell whether a topic is of a face-down card that lies covered from the pointer on."""
+    covered = (card for position in state.queue[state.pointer :] for card in position[:-1] if not card.revealed)
+    return any(topic == f"{TURN} {_own(card)}" for card in covered)
 
 
 def _at_work(state: State, seat: Seat) -> bool:

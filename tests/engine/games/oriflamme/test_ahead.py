@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import StaleAction
+from engine.games.oriflamme.actions import PutTwin, Target
 from engine.match import Picks
 from engine.scene import say
 from tests.contract.walks import AnyMatch
@@ -103,6 +104,19 @@ def test_to_leave_a_card_holds_whatever_happens() -> None:
     match, moves = match.play(R, [REVEAL])
     assert [move.seat for move in moves] == [R, B]
     assert lying(match)[1] == "B:queen_1"
+
+
+@pytest.mark.parametrize(("pick", "after"), [("leave", "B:queen_1"), ("reveal", "B:queen_0"), ("ask", "B:queen_0")])
+def test_an_order_for_a_card_outlives_its_being_covered_and_uncovered(pick: str, after: str) -> None:
+    """R10: nobody is called about it anew, whatever was ordered; to reveal it is asked about in its turn."""
+    match = ahead("B:prince_0", "R:cutthroat_0", "B:queen_0", "G:trap_0")
+    match = ordered(match, (B, "turn 1-queen", pick), (G, "turn 2-trap", "leave"))
+    match, _ = match.play(B, [REVEAL, PutTwin(3)])
+    assert lying(match)[2] == "B:queen_0 / B:twin^"
+    match, _ = match.play(R, [REVEAL, Target(3)])
+    assert lying(match) == ["R:cutthroat^", after, f"G:trap_{int(pick == 'leave')}"]
+    assert match.orders is not None
+    assert match.orders.put == ()
 
 
 def test_a_target_can_be_named_ahead() -> None:
