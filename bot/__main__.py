@@ -27,6 +27,7 @@ import discord
 from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.features.privacy import personal
+from bot.features.proof import terminal
 from bot.host import connecting, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
@@ -39,9 +40,7 @@ from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
-from engine import fairness, proof
 from engine.games import GAMES
-from engine.scene import say
 
 log = logging.getLogger("bot")
 
@@ -168,40 +167,6 @@ def _user(word: str) -> int:
     return number
 
 
-def prove(file: Path, said: Language, word: tuple[str, str] | None = None) -> int:
-    """Replay a proof, without Discord or a database; tell what it proves, and return the exit code.
-
-    `word` is somebody's salt, in hexadecimal, and word: the exit code is FAILED if no seat has added it.
-    """
-    try:
-        found = proof.prove(file.read_bytes(), GAMES)
-    except OSError as error:
-        _tell(said.text("host-proof-missing", path=str(file), why=error.strerror or type(error).__name__), sys.stderr)
-        return FAILED
-    except proof.Unproved as error:
-        _tell(said.text("host-unproved", path=str(file), why=error.text))
-        return FAILED
-    if not found.replayed:
-        _tell(said.text("host-unproved", path=str(file), why=say("proof-older")))
-        return FAILED
-    _tell(said.text("host-proved", path=str(file)))
-    for sentence in found.told:
-        _tell(said.say(sentence))
-    return OK if word is None else _prove_word(found, *word, said)
-
-
-def _prove_word(found: proof.Verdict, salt: str, word: str, said: Language) -> int:
-    """Tell whether somebody's word is among those that made the seed, and return the exit code."""
-    try:
-        digest = fairness.word(bytes.fromhex(salt), word)
-        there = found.has_word(bytes.fromhex(salt), word)
-    except ValueError:
-        _tell(said.text("host-word-salt"), sys.stderr)
-        return MISUSED
-    _tell(said.text("host-word-there" if there else "host-word-missing", digest=digest.hex()))
-    return OK if there else FAILED
-
-
 def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
@@ -214,9 +179,7 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("health", help=said.text("host-health"))
     forgetting = commands.add_parser("forget", help=said.text("host-forget"))
     forgetting.add_argument("user", type=_user, help=said.text("host-user"))
-    proofs = commands.add_parser("prove", help=said.text("host-prove"))
-    proofs.add_argument("file", type=Path, help=said.text("host-proof"))
-    proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=said.text("host-word"))
+    terminal.declare(commands, said)
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -249,7 +212,7 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
     if known.command not in {None, "run"}:
         _heed()
     if known.command == "prove":
-        return prove(known.file, said, known.word and tuple(known.word))
+        return terminal.prove(known, said, _tell)
     config = read()
     logs.start(config.log_level, config.log_format, said)
     if names := unknown_names():

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.interactions import showing
+from bot.interactions import table_commands
 from bot.interactions.command_texts import described, typed
 
 
@@ -15,9 +15,6 @@ async def setup(bot: Herald) -> None:
 
     @app_commands.command(name=typed("hand", "command-hand"), description=described(bot.home, "command-hand"))
     async def hand(interaction: discord.Interaction[Herald]) -> None:
-        tables, user = interaction.client.tables, interaction.user.id
-        here = await tables.find(user=user, channel=interaction.channel_id or 0)
-        found = here or await tables.find(user=user) or await tables.suspended(user=user)
-        await showing.about(await interaction.client.request(interaction), "hand", found)
+        await table_commands.hand(await interaction.client.request(interaction))
 
     bot.tree.add_command(hand)

@@ -112,11 +112,6 @@ def told(table: TableRecord, seed: bytes) -> Text:
     return say("told-secret", secret=table.pledged.secret.hex())
 
 
-def file_name(table: TableId) -> str:
-    """Return how the file of a table's proof is called."""
-    return f"herald-table-{table}.json"
-
-
 def block(each: Row | Panel, speaker: Speaker) -> str:
     """Return something that was hidden to the end: a pile, or what a player had."""
     return row(each, speaker) if isinstance(each, Row) else known(each, speaker)

@@ -60,21 +60,36 @@ class PrivateView:
     buttons: Callable[[TableRecord, Speaker, Sequence[str]], Parts] = lambda *_: []
 
 
+@dataclass(frozen=True, slots=True)
+class TableCommand:
+    """A subcommand of /table: its name ("command-table-NAME" describes it), and what it does with which table.
+
+    `verb` stands in the custom_id of the list in which people pick one of several `candidates`, which takes the request
+    and returns them, or raises a refusal.
+    """
+
+    name: str
+    verb: str
+    handler: Handler
+    candidates: Callable[[Any], Awaitable[Sequence[Any]]]
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Feature:
     """What can be left out, with everything that it adds.
 
     `routes` are its clicks by their patterns; `commands` returns its slash commands, `settings` its subcommands of
-    /settings, both in the host's language and for these games. `lines` and `rows` are what it adds under a public table
-    message. `private_view` is what it adds to what one person sees alone, `look_buttons` what can be pressed besides
-    under the private page of the whole table, or of what was hidden. `due` takes the services and returns what looks
-    after time.
+    /settings, both in the host's language and for these games; `table_commands` are its subcommands of /table. `lines`
+    and `rows` are what it adds under a public table message. `private_view` is what it adds to what one person sees
+    alone, `look_buttons` what can be pressed besides under the private page of the whole table, or of what was hidden.
+    `due` takes the services and returns what looks after time.
     """
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
     commands: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
     settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
+    table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
     private_view: PrivateView = PrivateView()

@@ -9,10 +9,11 @@ from bot.features.follows import FOLLOWS
 from bot.features.notes import NOTES
 from bot.features.play import PLAY
 from bot.features.privacy import PRIVACY
+from bot.features.proof import PROOF
 from bot.features.rematch import REMATCH
 from bot.features.replay import REPLAY
 from bot.interactions import router
 
-hooks.FEATURES[:] = REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PRIVACY
+hooks.FEATURES[:] = REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

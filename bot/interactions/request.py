@@ -231,7 +231,7 @@ class Request:
             await self._respond(Callback.MESSAGE, body, file)
 
     async def hand_over(
-        self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str = "proof-file"
+        self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str
     ) -> None:
         """Give this person a file in a message of its own, with what there is to say about it and to press below.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from types import MappingProxyType
 
 from bot.faces import cards, fairness, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
@@ -18,7 +17,6 @@ from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.picture.requests import CardsPicture, cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
-from bot.interactions import clocks, leaving, resuming, shuffles
 from bot.interactions.request import Request
 from bot.sending.news import visit_of
 from bot.sending.outgoing import paged
@@ -26,7 +24,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables import seating
 from bot.tables.logs import News
-from bot.tables.refusals import NoTables, NotOver, NotYours, TableClosed, UnknownClick
+from bot.tables.refusals import NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
@@ -327,55 +325,3 @@ async def helping(request: Request, whom: str = "") -> None:
     if whom and whom not in pages.READERS:
         raise UnknownClick
     await request.answer(pages.help_page(request.language, request.names, whom))
-
-
-async def which(request: Request, verb: str) -> None:
-    """Go on with the table that was picked when a command could have meant several."""
-    picked = request.numbers
-    if verb not in ABOUT or not picked:
-        raise UnknownClick
-    await ABOUT[verb](request, picked[0])
-
-
-async def about(request: Request, verb: str, tables: Sequence[Table]) -> None:
-    """Do what a command says with the only table it can mean; ask which if there are several."""
-    if not tables:
-        raise NoTables
-    if len(tables) == 1:
-        await ABOUT[verb](request, tables[0].record.id)
-    else:
-        waiting = sum(table.record.status is Status.LOBBY for table in tables)
-        clears = waiting if verb == "ending" and request.moderator else 0
-        await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
-
-
-async def proving(request: Request) -> None:
-    """Give the proof of the finished table of this channel; ask which if there are several."""
-    tables, channel = request.services.tables, request.interaction.channel_id or 0
-    found = await tables.finished(channel)
-    if not found and await tables.find(channel=channel):
-        raise NotOver
-    await about(request, "proof", found)
-
-
-async def ending(request: Request, table_id: int) -> None:
-    """Ask whether a table should really be ended."""
-    table = await request.table(table_id)
-    table.opener_only(request.person.user, moderator=request.moderator)
-    await request.answer(messages.confirm_end(table.record, request.speaker(table)))
-
-
-ABOUT: Mapping[str, Callable[[Request, int], Awaitable[None]]] = MappingProxyType(
-    {
-        "hand": hand,
-        "look": look,
-        "log": log,
-        "pause": clocks.pause,
-        "leaving": leaving.leaving,
-        "replacing": leaving.replacing,
-        "ending": ending,
-        "resuming": resuming.resume,
-        "proof": shuffles.prove,
-    }
-)
-"""What a command can want of the table that it means."""

@@ -1,8 +1,7 @@
-"""Clicks and commands about the fair shuffle: the word that somebody adds, what was hidden, and the proof."""
+"""Clicks about the fair shuffle: the word that somebody adds, and what was hidden."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from typing import Final
@@ -11,7 +10,7 @@ from bot.faces import fairness as faces
 from bot.faces import messages
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick, WrongWord
-from engine import fairness, proof
+from engine import fairness
 
 SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 
@@ -45,17 +44,3 @@ async def opened(request: Request, table_id: int, page: int = 1) -> None:
     shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.paged)
-
-
-async def prove(request: Request, table_id: int) -> None:
-    """Give the proof of a match that is over as a file, with what it proves."""
-    table = await request.table(table_id)
-    file = await request.services.tables.proof(table.record.id)
-    try:
-        verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
-        told = "\n".join(map(request.language.say, verdict.told))
-    except proof.Unproved as error:
-        told = request.language.text("proof-fails", why=error.text)
-    button = faces.opened_button(table.record.id, request.language)
-    title = messages.title(table.record, request.speaker(table))
-    await request.hand_over(f"### {title}\n{told}", faces.file_name(table.record.id), file.encode(), [[button]])

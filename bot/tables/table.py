@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.storage.records import Kind, Logged, Pledged, Sitter, Status, TableRecord
+from bot.storage.records import Kind, Pledged, Sitter, Status, TableRecord
 from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
 from bot.tables.prompts import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
@@ -21,11 +21,10 @@ from bot.tables.refusals import (
     WordGiven,
 )
 from bot.texts.names import People, cared, person, rival
-from engine import fairness, proof
+from engine import fairness
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
 from engine.match import Ask, Frame
-from engine.proof import Shuffle
 from engine.scene import Seat, Text, Viewer
 
 CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})
@@ -129,12 +128,6 @@ class Table:
         if self.match is None or self.record.status is not Status.OVER:
             raise NotOver
         return self.match
-
-    def proof(self, log: Sequence[Logged]) -> str:
-        """Return a match that is over as a file that proves itself, with its whole log; raise NotOver before."""
-        return proof.write(
-            self.over, _shuffle(self.record), [(line.rules, Seat(line.seat), line.action) for line in log]
-        )
 
     def seat_of(self, user: int) -> Seat:
         """Return a person's seat; raise NotSeated if there is none."""
@@ -296,16 +289,6 @@ def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
     """Return what of a move's events begins a chapter, from the first event on that does; nothing if none does."""
     begins = next((place for place, event in enumerate(told) if game.opens(event)), len(told))
     return told[begins:]
-
-
-def _shuffle(table: TableRecord) -> Shuffle | None:
-    """Return what the seed was made of; None where the seed itself was pledged."""
-    pledged = table.pledged
-    if pledged is None:
-        return None
-    words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
-    message = None if pledged.message is None else str(pledged.message)
-    return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
 
 
 def fresh_secret() -> bytes:

@@ -242,8 +242,3 @@ class Tables:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
         known = await self.get(table)
         return woven(await self.logs.told(known, viewer, after), known.record.incidents, after)
-
-    async def proof(self, table_id: TableId) -> str:
-        """Return a finished match as a file that proves itself; raise NotOver if anything in it may still be hidden."""
-        table = await self.get(table_id)
-        return table.proof(await self.storage.log(table_id))

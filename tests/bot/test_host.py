@@ -15,6 +15,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from bot import __main__ as command_line
+from bot.features.proof import terminal
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
@@ -160,6 +161,12 @@ def proof(folder: Path, *, pledged: bool = True) -> Path:
     return path
 
 
+def proved(said: Language, path: Path, *word: str) -> int:
+    """Return the exit code of a proof, with the salt and the word that are looked for in it."""
+    known = command_line.arguments(["prove", str(path), *(["--word", *word] if word else [])], said)
+    return terminal.prove(known, said, lambda sentence, where=None: print(sentence, file=where))
+
+
 @pytest.mark.parametrize("pledged", [True, False])
 def test_a_proof_is_replayed_without_settings_or_a_database(
     said: Language,
@@ -193,11 +200,10 @@ def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
         ((salt, "pawn"), FAILED, "host-word-missing"),
         (("01" * 16, "rook"), FAILED, "host-word-missing"),
     ):
-        known = command_line.arguments(["prove", str(path), "--word", *words], said)
-        assert command_line.prove(known.file, said, tuple(known.word)) == code
+        assert proved(said, path, *words) == code
         digest = fairness.word(bytes.fromhex(words[0]), words[1]).hex()
         assert capsys.readouterr().out.splitlines()[-1] == said.text(key, digest=digest)
-    assert command_line.prove(path, said, ("rook", salt)) == MISUSED
+    assert proved(said, path, "rook", salt) == MISUSED
     assert said.text("host-word-salt") in capsys.readouterr().err
 
 
@@ -208,7 +214,7 @@ def test_a_forged_proof_is_refused_in_a_sentence(
     path = proof(tmp_path)
     content = path.read_text(encoding="utf-8")
     path.write_text(content.replace('"07', '"17', 1), encoding="utf-8")
-    assert command_line.prove(path, said) == FAILED
+    assert proved(said, path) == FAILED
     assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-changed")) + "\n"
 
 
@@ -229,7 +235,7 @@ def test_a_proof_by_older_rules_is_no_forgery_and_no_proof(
     file = json.loads(path.read_text(encoding="utf-8"))
     file["log"] = [{**line, "rules": 1} for line in file["log"]][:-1]
     path.write_text(json.dumps({**file, "fingerprint": fingerprint(file)}), encoding="utf-8")
-    assert command_line.prove(path, said) == FAILED
+    assert proved(said, path) == FAILED
     assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-older")) + "\n"
 
 

@@ -50,9 +50,9 @@ def texts(value: Any) -> Iterator[Text]:
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    """Return all that the bot, its commands and its rivals say in Python, and what taking back is told with."""
+    """Return all that the bot, its commands and its rivals say in Python, taking back and proofs included."""
     found = [path for top in ("bot", "cogs", "engine/agents") for path in sorted((ROOT / top).rglob("*.py"))]
-    found.append(ROOT / "engine" / "takeback.py")
+    found += [ROOT / "engine" / "takeback.py", ROOT / "engine" / "proof.py"]
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in found)
 
 

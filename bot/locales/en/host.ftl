@@ -16,9 +16,6 @@ host-move = copy the database to where there is none, into a file or into Postgr
 host-move-target = a file, or an address such as `postgresql://herald@localhost/herald`
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
-host-prove = check the proof of a finished table, without Discord and without a database
-host-proof = the file that the proof is in
-host-word = check as well that this word of yours made the seed, with the salt that Herald gave you for it
 
 host-forget = remove a person, while the bot is stopped; as /privacy delete does
 host-user = the person's user id on Discord
@@ -83,12 +80,6 @@ host-faults = { $path }: { $count ->
         [one] one fault
        *[other] { $count } faults
     } found.
-host-proved = { $path } is proved:
-host-word-salt = The salt has to be the hexadecimal digits that Herald gave with the word.
-host-word-there = The word is in it: its digest { $digest } is one of those that made the seed.
-host-word-missing = The word is not in it: no seat has added one with the digest { $digest }.
-host-unproved = { $path } proves nothing. { $why }
-host-proof-missing = { $path } can't be read: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Table { NUMBER($table, useGrouping: 0) }, after move { NUMBER($move, useGrouping: 0) }: { $what }

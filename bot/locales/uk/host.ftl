@@ -16,9 +16,6 @@ host-move = скопіювати базу даних туди, де її ще н
 host-move-target = файл або адреса на зразок `postgresql://herald@localhost/herald`
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
-host-prove = перевірити доказ завершеного столу, без Discord і без бази даних
-host-proof = файл із доказом
-host-word = перевірити також, чи є серед доданого ваше слово, із сіллю, яку Herald дав до нього
 
 host-forget = видалити людину, поки бот зупинено; так само, як /privacy delete
 host-user = ідентифікатор людини в Discord
@@ -93,12 +90,6 @@ host-faults = { $path }: знайдено { $count ->
         [many] { $count } помилок
        *[other] { $count } помилки
     }.
-host-proved = { $path } доведено:
-host-word-salt = Сіллю мають бути шістнадцяткові цифри, які Herald дав разом зі словом.
-host-word-there = Слово тут є: його геш { $digest } — серед тих, із яких складено початкове число.
-host-word-missing = Цього слова тут немає: жодне місце не додало слова з гешем { $digest }.
-host-unproved = { $path } нічого не доводить. { $why }
-host-proof-missing = { $path } не вдається прочитати: { $why }.
 host-fault = { $table ->
         [0] { $what }
        *[other] Стіл { NUMBER($table, useGrouping: 0) }, після ходу { NUMBER($move, useGrouping: 0) }: { $what }

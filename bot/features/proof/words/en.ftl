@@ -39,3 +39,16 @@ proof-pledge = The secret isn't the one that was pledged.
 proof-seed = The secret and what was added don't make this seed.
 proof-move = Move { NUMBER($move, useGrouping: 0) } can't have been made.
 proof-end = The moves don't lead to this end.
+
+host-prove = check the proof of a finished table, without Discord and without a database
+host-proof = the file that the proof is in
+host-word = check as well that this word of yours made the seed, with the salt that Herald gave you for it
+host-proved = { $path } is proved:
+host-word-salt = The salt has to be the hexadecimal digits that Herald gave with the word.
+host-word-there = The word is in it: its digest { $digest } is one of those that made the seed.
+host-word-missing = The word is not in it: no seat has added one with the digest { $digest }.
+host-unproved = { $path } proves nothing. { $why }
+host-proof-missing = { $path } can't be read: { $why }.
+
+command-table-proof = Prove that the shuffle of a finished table was fair.
+    .name = proof
