@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TypeGuard
 
 import pytest
 
@@ -19,9 +20,11 @@ def reached_past(module: Module) -> Iterator[str]:
     """Yield what of a module writes a table, or what memory knows of one, beside the cache."""
     if module.name == CACHE:
         return
-    if module.top in {"bot", "cogs", "sandbox"} and not module.within("bot.tables"):
+    product = module.top in {"bot", "cogs", "sandbox"}
+    if product and not module.within("bot.tables", "bot.features"):
         yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.TableCache")
         yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.changes_table")
+        yield from (f"takes {node.attr}" for node in ast.walk(module.tree) if _taken(node))
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Attribute) and _past(node.attr, _last(node.value)):
             yield f"line {node.lineno}: {ast.unparse(node)}"
@@ -29,11 +32,12 @@ def reached_past(module: Module) -> Iterator[str]:
 
 def _past(name: str, owner: str) -> bool:
     """Tell whether an attribute of that name, of what is called so, is what the cache alone does."""
-    return (
-        (name in WRITES and owner in STORES)
-        or (name == "_cache" and owner in {"tables", "_tables"})
-        or (name.startswith("_") and owner == "_cache")
-    )
+    return (name in WRITES and owner in STORES) or (name.startswith("_") and owner in {"cache", "_cache"})
+
+
+def _taken(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Tell whether this is the cache of the tables, which only a feature may change tables through besides them."""
+    return isinstance(node, ast.Attribute) and node.attr == "cache" and _last(node.value) in {"tables", "_tables"}
 
 
 def _last(node: ast.expr) -> str:
@@ -63,9 +67,11 @@ def test_the_parts_of_the_tables_stand_on_each_other_in_one_order() -> None:
         ("bot.announce.posts", "from bot.tables.cache import TableCache"),
         ("bot.interactions.lobby", "from bot.tables.cache import changes_table"),
         ("bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
-        ("bot.tables.seats", "async def go(self, record):\n    await self._cache.storage.save(record)"),
-        ("bot.client.herald", "def go(self):\n    self.tables._cache.change(1, print)"),
-        ("bot.tables.logs", "async def go(self):\n    await self._cache._load(1)"),
+        ("bot.tables.seats", "async def go(self, record):\n    await self.cache.storage.save(record)"),
+        ("bot.client.herald", "def go(self):\n    self.tables.cache.change(1, print)"),
+        ("bot.tables.logs", "async def go(self):\n    await self.cache._load(1)"),
+        ("bot.features.odds", "async def go(self):\n    await self.tables.cache._load(1)"),
+        ("bot.features.odds", "async def go(self):\n    await self.tables.storage.save(1)"),
     ],
 )
 def test_what_reaches_past_it_is_found(name: str, source: str) -> None:

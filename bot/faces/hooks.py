@@ -14,12 +14,13 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
-from bot.faces.components import Parts
+from bot.faces.components import Part, Parts
 from bot.faces.words import Speaker
 from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class Choices:
     document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 
 
-async def _no_lines(*_: object) -> Sequence[str]:
+async def _nothing(*_: object) -> Sequence[Any]:
     return ()
 
 
@@ -50,13 +51,15 @@ async def _no_lines(*_: object) -> Sequence[str]:
 class PrivateView:
     """What a feature adds to a person's private view of a table.
 
-    `lines` takes what people have chosen (`Preferences`), which is in memory, the table, the user and who speaks, and
-    returns what stands above the question; where the storage fails the view does without. `buttons` takes the table,
-    who speaks, and the words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with what
-    was picked so far.
+    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and who speaks, and returns what can be
+    pressed right below the answers. `lines` takes what people have chosen (`Preferences`), which is in memory, the
+    table, the user and who speaks, and returns what stands above the question; where the storage fails the view does
+    without. `buttons` takes the table, who speaks, and the words of a custom_id that lead back to the view as it is:
+    "play", "hand", or "order" with what was picked so far.
     """
 
-    lines: Callable[[Any, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _no_lines
+    ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
+    lines: Callable[[Any, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _nothing
     buttons: Callable[[TableRecord, Speaker, Sequence[str]], Parts] = lambda *_: []
 
 
@@ -121,6 +124,11 @@ async def private_lines(chosen: Any, table: TableRecord, user: int, speaker: Spe
         except StorageError as error:
             log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
     return found
+
+
+async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) -> Parts:
+    """Return what features let a seat's person press right below the answers in a private view."""
+    return [part for each in FEATURES for part in await each.private_view.ways(services, table, seat, speaker)]
 
 
 def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:

@@ -55,18 +55,18 @@ class Visit:
     `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
     move, or since the beginning where there is none: who hasn't `moved` is told so; those in the places `own` are about
     that person. `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
-    `undo` names the own last move if it may be taken back; `more` says that this person sits at other tables, too.
-    `added` are the lines of features.
+    `more` says that this person sits at other tables, too. `added` are the lines of features, `ways` their buttons
+    right below the answers.
     """
 
     away: bool = False
     news: Sequence[str] = ()
     own: frozenset[int] = frozenset()
     asked: float | None = None
-    undo: str | None = None
     more: bool = False
     moved: bool = True
     added: Sequence[str] = ()
+    ways: Sequence[Part] = ()
 
 
 HERE_NOW = Visit()

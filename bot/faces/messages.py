@@ -238,11 +238,6 @@ def look_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-table"), click("look", table))
 
 
-def take_back(table: TableId, undo: str | None, speaker: Speaker) -> Parts:
-    """Return the button that takes back the move of that name; none where there is nothing to take back."""
-    return [button(speaker.language.text("button-take-back"), click("back", table, undo))] if undo else []
-
-
 def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
     """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
     if frame.mine and table.status is Status.PLAYING:

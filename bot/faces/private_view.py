@@ -13,7 +13,7 @@ from bot.faces.ids import click, packed
 from bot.faces.layout import BLOCK_GAP, Page
 from bot.faces.limits import LAYOUT_TEXT, ROW_BUTTONS
 from bot.faces.logbook import HERE_NOW, Visit
-from bot.faces.messages import back, look_button, private_head, take_back, waiting
+from bot.faces.messages import back, look_button, private_head, waiting
 from bot.faces.words import Speaker, glance, hand
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
@@ -61,10 +61,10 @@ def private(
 
 
 def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:
-    """Return the row below the answers: the way back, what may be taken back, the next table, and *More* or *Less*."""
+    """Return the row below the answers: the way back, what features add, the next table, and *More* or *Less*."""
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
-    parts = [*(back(table, frame, speaker) if progress.about else ()), *take_back(table.id, visit.undo, speaker)]
+    parts = [*(back(table, frame, speaker) if progress.about else ()), *visit.ways]
     parts += [button(say_("button-next-table"), click("next", table.id))] if visit.more else []
     return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
 
@@ -94,7 +94,7 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = 
     new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += [*take_back(table.id, visit.undo, speaker), *hooks.private_buttons(table, speaker, ("hand",))]
+    parts += [*visit.ways, *hooks.private_buttons(table, speaker, ("hand",))]
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     blocks = tuple(filter(None, (head, new, added)))
     rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))

@@ -12,8 +12,9 @@ from bot.features.privacy import PRIVACY
 from bot.features.proof import PROOF
 from bot.features.rematch import REMATCH
 from bot.features.replay import REPLAY
+from bot.features.takeback import TAKE_BACK
 from bot.interactions import router
 
-hooks.FEATURES[:] = REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
+hooks.FEATURES[:] = TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

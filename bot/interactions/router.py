@@ -30,7 +30,6 @@ from bot.interactions import (
     showing,
     shuffles,
     table_commands,
-    takebacks,
     translations,
     vacancies,
 )
@@ -99,7 +98,6 @@ ROUTES = routes(
         "dialog:<table_id>:<seat>:<question>": plays.dialog,
         "number:<table_id>:<seat>:<question>": plays.number,
         "ahead:<table_id>:<seat>[:<question>]": plays.ahead,
-        "back:<table_id>:<move>": takebacks.take_back,
         "tables[:<page>]": overview.tables,
         "next[:<table_id>]": overview.following,
         "play:<table_id>": showing.play,

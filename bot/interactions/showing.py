@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.faces import cards, fairness, messages, pages, private_view, rulebook, vacancies
+from bot.faces import cards, fairness, hooks, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
 from bot.faces.components import Parts
 from bot.faces.excerpts import log_button
@@ -196,11 +196,11 @@ async def _comes_back(request: Request, table: Table) -> bool:
 
 async def _visit(request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False) -> Visit:
     """Return how a person comes to the own view of a seat to whom so much is new, to be `answering` or to look."""
-    undo = await request.services.tables.takebacks.name(table, seat)
     speaker = request.speaker(table)
+    ways = await hooks.private_ways(request.services, table, seat, speaker)
     added = await request.services.audience.private_lines(table, seat, speaker)
     visit = visit_of(since, table.started.game, speaker, seat, answering=answering)
-    return replace(visit, undo=undo, added=added)
+    return replace(visit, ways=ways, added=added)
 
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:

@@ -19,7 +19,7 @@ class Announcements:
 
     def __init__(self, cache: TableCache) -> None:
         """Take the tables."""
-        self._cache = cache
+        self.cache = cache
 
     @changes_table
     async def keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
@@ -33,8 +33,8 @@ class Announcements:
         self, table: Table, announced: Announced, wind: ClockChange = unchanged, *, at_once: bool = False
     ) -> Table:
         """Keep what Discord has been shown of a table whose lock is held (`keep`); write it `at_once` in any case."""
-        record, unwritten = table.record, self._cache.unwritten
-        clock = clock_after_calls(table, announced, self._cache.now(), wind)
+        record, unwritten = table.record, self.cache.unwritten
+        clock = clock_after_calls(table, announced, self.cache.now(), wind)
         if announced == record.announced and clock is None and wind is unchanged and not at_once:
             return table
         knows = unwritten[record.id].knows if record.id in unwritten else record.announced
@@ -42,14 +42,14 @@ class Announcements:
         urgent = clock is not None or wind is not unchanged or changed or not record.status.open
         unwritten[record.id] = Unwritten(knows, announced, wind, urgent)
         if urgent or at_once:
-            dated = clock and self._cache.schedule.dated(clock)
-            return await self._cache.keep_announced(table, dated, urgent=urgent)
-        return self._cache.remember(replace(table, record=replace(record, announced=announced)))
+            dated = clock and self.cache.schedule.dated(clock)
+            return await self.cache.keep_announced(table, dated, urgent=urgent)
+        return self.cache.remember(replace(table, record=replace(record, announced=announced)))
 
     @property
     def unwritten(self) -> Collection[TableId]:
         """Return the tables of which Discord was shown something that the database doesn't know."""
-        return self._cache.unwritten.keys()
+        return self.cache.unwritten.keys()
 
     async def write(self) -> None:
         """Write what Discord was shown of any table, all in one batch; raise StorageError where that can't be done."""
@@ -60,21 +60,21 @@ class Announcements:
 
     async def write_urgent(self, table: TableId) -> None:
         """Write what Discord was shown of a table if the database has refused what must be kept before all else."""
-        if table in self.unwritten and self._cache.unwritten[table].urgent:
+        if table in self.unwritten and self.cache.unwritten[table].urgent:
             await self._write(table)
 
     @changes_table
     async def _write(self, table: Table) -> None:
-        left = self._cache.unwritten.get(table.record.id)
+        left = self.cache.unwritten.get(table.record.id)
         if left is not None:
             await self.note(table, left.announced, left.wind, at_once=True)
 
     async def behind(self) -> list[TableId]:
         """Return the tables of which Discord hasn't been shown everything."""
-        return [table for table in await self._cache.storage.select(sql.UNSHOWN) if not self.shown(table)]
+        return [table for table in await self.cache.storage.select(sql.UNSHOWN) if not self.shown(table)]
 
     def shown(self, table: TableId) -> bool:
         """Tell whether Discord was shown all of a table, though the database doesn't know that."""
-        known = self._cache.peek(table)
+        known = self.cache.peek(table)
         shown = known is not None and known.record.announced.revision == known.record.revision
         return shown and table in self.unwritten

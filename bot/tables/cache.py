@@ -352,7 +352,7 @@ class TableCache:
 class _Changer(Protocol):
     """Whatever changes tables through the cache."""
 
-    _cache: TableCache
+    cache: TableCache
 
 
 C = TypeVar("C", bound=_Changer)
@@ -365,7 +365,7 @@ def changes_table(
 
     @wraps(work)
     async def changed(self: C, table: TableId, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._cache.change(table, lambda loaded: work(self, loaded, *args, **kwargs))
+        return await self.cache.change(table, lambda loaded: work(self, loaded, *args, **kwargs))
 
     return changed
 

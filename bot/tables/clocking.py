@@ -21,20 +21,20 @@ class Clocks:
 
     def __init__(self, cache: TableCache) -> None:
         """Take the tables."""
-        self._cache = cache
+        self.cache = cache
 
     @changes_table
     async def propose(self, table: Table, user: int, terms: Terms) -> Table:
         """Propose how time counts at a table that has not begun; the opener's to do, and alone nobody is asked."""
         lobby = table.lobby_of(user, moderator=False)
-        return await self._cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).proposed(terms, user)))
+        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).proposed(terms, user)))
 
     @changes_table
     async def agree(self, table: Table, user: int) -> Table:
         """Agree with how time is to count at a table that has not begun."""
         lobby = table.lobby
         table.seat_of(user)
-        return await self._cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).consented(user)))
+        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).consented(user)))
 
     @changes_table
     async def overdue(self, table: Table, seat: Seat) -> Table:
@@ -46,14 +46,14 @@ class Clocks:
         record = replace(record, clock=clock.overdue(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
             record = seating.exchanged(record, seat, replace(sitter, level=CARING), now)
-        return await self._cache.keep(table, record)
+        return await self.cache.keep(table, record)
 
     async def pressed(self, table: Table, user: int) -> Table:
         """Take note that a person with a seat has pressed something: nobody else plays for that seat from now on."""
         seat = table.seat_of(user)
         if not _missed(table, seat):
             return table
-        return await self._cache.change(table.record.id, lambda loaded: self.present(loaded, seat))
+        return await self.cache.change(table.record.id, lambda loaded: self.present(loaded, seat))
 
     async def present(self, table: Table, seat: Seat) -> Table:
         """Return a table, whose lock is held, at which a person has pressed something for the own seat.
@@ -68,14 +68,14 @@ class Clocks:
             return replace(table, record=record)
         if clock.seats[seat].late and sitter.level is not None:
             record = seating.exchanged(record, seat, replace(sitter, level=None), now)
-        return await self._cache.keep(table, record)
+        return await self.cache.keep(table, record)
 
     async def away(self, user: int, until: float | None) -> list[Table]:
         """Let a person be away until a moment at all tables that are being played, or be back, for None.
 
         At one without a pace nothing stands still, but nobody calls them; one of before the clocks knows no such thing.
         """
-        found = await self._cache.storage.find(user=user)
+        found = await self.cache.storage.find(user=user)
         running = [record.id for record in found if record.clock is not None and record.clock.seats]
         return [await self._away(number, user, until) for number in running]
 
@@ -96,8 +96,8 @@ class Clocks:
 
     async def back(self, user: int) -> float | None:
         """Return when a person is back who has said to be away, or is so at a table, the last of these; else None."""
-        said = (await self._cache.storage.choice(Habits, user)).absent(self._now)
-        found = await self._cache.storage.find(user=user)
+        said = (await self.cache.storage.choice(Habits, user)).absent(self._now)
+        found = await self.cache.storage.find(user=user)
         held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
         backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
         return max((back for back in (said, *backs) if back is not None), default=None)
@@ -116,7 +116,7 @@ class Clocks:
 
     @property
     def _now(self) -> float:
-        return self._cache.now()
+        return self.cache.now()
 
     @changes_table
     async def wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
@@ -128,17 +128,17 @@ class Clocks:
 
     async def _wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
         clock = table.record.clock
-        after = clock and self._cache.clock_of(replace(table.record, clock=change(clock)))
+        after = clock and self.cache.clock_of(replace(table.record, clock=change(clock)))
         if after is None or (after == clock and not quietly):
             return table
         if quietly:
-            return await self._cache.keep_clock(table, after)
-        return await self._cache.keep(table, replace(table.record, clock=after))
+            return await self.cache.keep_clock(table, after)
+        return await self.cache.keep(table, replace(table.record, clock=after))
 
     def foreseen(self, table: Table) -> Table:
         """Return a table as its clocks will run once everybody who is asked has been called, which is now."""
         clock = clock_after_calls(table, None, self._now)
-        return table if clock is None else timed(table, self._cache.schedule.dated(clock))
+        return table if clock is None else timed(table, self.cache.schedule.dated(clock))
 
 
 def _there(table: Table, clock: Clock) -> tuple[int, ...]:

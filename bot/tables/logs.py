@@ -39,11 +39,11 @@ class Logs:
 
     def __init__(self, cache: TableCache) -> None:
         """Take the tables."""
-        self._cache = cache
+        self.cache = cache
 
     async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first (`Table.line`)."""
-        kept = self._cache.peek(table.record.id)
+        kept = self.cache.peek(table.record.id)
         known = None if kept is None else kept.after(after)
         read = await self._read(table.record.id, after) if known is None else known
         return [table.line(entry, viewer) for entry in read]
@@ -84,7 +84,7 @@ class Logs:
 
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
-        kept = self._cache.peek(table.record.id)
+        kept = self.cache.peek(table.record.id)
         if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
@@ -94,7 +94,7 @@ class Logs:
         """Return a table with all moves after that one in memory; they are kept there if it is still so."""
         read = await self._read(table.record.id, after)
         entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
-        return self._cache.complete(table, lambda known: replace(known, recent=entries))
+        return self.cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
-        return [entry_of(line) for line in await self._cache.storage.log(table, after)]
+        return [entry_of(line) for line in await self.cache.storage.log(table, after)]

@@ -20,7 +20,7 @@ class Rematches:
 
     def __init__(self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
         """Take the tables, and what opens a new one, or raises a refusal."""
-        self._cache = cache
+        self.cache = cache
         self._opening = opening
 
     @changes_table
@@ -32,10 +32,10 @@ class Rematches:
         table.seat_of(sitter.user)
         if table.record.status is not Status.OVER:
             raise NotOver
-        for each in await self._cache.storage.find(channel=table.record.channel):
+        for each in await self.cache.storage.find(channel=table.record.channel):
             if each.status is Status.LOBBY and rematch_of(each) == table.record.id:
-                return await self._cache.get(each.id), False
-        return await self._opening(again(table.record, sitter, self._cache.now())), True
+                return await self.cache.get(each.id), False
+        return await self._opening(again(table.record, sitter, self.cache.now())), True
 
     @changes_table
     async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
@@ -47,9 +47,9 @@ class Rematches:
         table.seat_of(sitter.user)
         if table.record.status is not Status.OVER:
             raise NotOver
-        for each in await self._cache.storage.find(user=sitter.user, channel=table.record.channel):
+        for each in await self.cache.storage.find(user=sitter.user, channel=table.record.channel):
             if each.game == table.record.game and each.status.open and _alone(each):
-                return await self._cache.get(each.id), False
+                return await self.cache.get(each.id), False
         return await self._opening(again_alone(table.record, sitter, rivals)), True
 
 

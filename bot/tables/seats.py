@@ -20,39 +20,39 @@ class Seats:
 
     def __init__(self, cache: TableCache, turnstile: Turnstile) -> None:
         """Take the tables, and who lets people in."""
-        self._cache = cache
+        self.cache = cache
         self._turnstile = turnstile
 
     @changes_table
     async def invite(self, table: Table, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
         """Give a rival the next seat of a table that has not begun; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        if len(lobby.sitters) >= self._cache.game(table).seats[-1]:
+        if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
-        return await self._cache.keep(table, replace(lobby, sitters=(*lobby.sitters, rival)))
+        return await self.cache.keep(table, replace(lobby, sitters=(*lobby.sitters, rival)))
 
     @changes_table
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
         """Free the seat of a rival at a table that has not begun; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self._cache.keep(table, seating.without_rival(lobby, name))
+        return await self.cache.keep(table, seating.without_rival(lobby, name))
 
     @changes_table
     async def allow_advice(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """Let people ask for advice at a table that has not begun, or no more; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self._cache.keep(table, replace(lobby, advice=not lobby.advice))
+        return await self.cache.keep(table, replace(lobby, advice=not lobby.advice))
 
     @changes_table
     async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
         """Choose where people see their hands at a table that has not begun, unless they chose; the opener's to do."""
-        return await self._cache.keep(table, replace(table.lobby_of(user, moderator=False), private=private))
+        return await self.cache.keep(table, replace(table.lobby_of(user, moderator=False), private=private))
 
     @changes_table
     async def allow_orders(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """Let people order ahead at a table that has not begun, or no more; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self._cache.keep(table, replace(lobby, orders=not lobby.orders))
+        return await self.cache.keep(table, replace(lobby, orders=not lobby.orders))
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
@@ -63,17 +63,17 @@ class Seats:
         ordered ends with another person there, and goes first while a rival cares for the seat.
         """
         before = table.going_on.record.sitters[seat]
-        record = seating.exchanged(table.record, seat, sitter, self._cache.now())
+        record = seating.exchanged(table.record, seat, sitter, self.cache.now())
         after, moves = taken(table.started, seat, before, sitter)
         comes = sitter.user not in {NO_USER, before.user}
         async with self._turnstile.joining(record, sitter.user) if comes else nullcontext():
-            return await self._cache.keep(table, record, after, moves)
+            return await self.cache.keep(table, record, after, moves)
 
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
         """Let a seat whose person is late count as having answered what several are asked, until it answers again."""
         after, moves = table.going_on.started.stand_in(seat, present=True)
-        return table if after is table.match else await self._cache.keep(table, match=after, moves=moves)
+        return table if after is table.match else await self.cache.keep(table, match=after, moves=moves)
 
     @changes_table
     async def advised(self, table: Table, user: int, level: str) -> Table:
@@ -81,4 +81,4 @@ class Seats:
         seat = table.going_on.seat_of(user)
         if not table.record.advice or seat not in table.started.deciding:
             raise NoAdvice
-        return await self._cache.keep(table, seating.advised(table.record, seat, level, self._cache.now()))
+        return await self.cache.keep(table, seating.advised(table.record, seat, level, self.cache.now()))

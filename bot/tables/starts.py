@@ -22,7 +22,7 @@ class Starts:
 
     def __init__(self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]) -> None:
         """Take the tables, and how the clocks of a table that begins change for people who are away."""
-        self._cache = cache
+        self.cache = cache
         self._absent = absent
 
     @changes_table
@@ -38,10 +38,10 @@ class Starts:
             return await self._begin(table, self._filled(table, table.lobby_of(user, moderator=moderator), rivals))
         table.seat_of(user)
         self._check_enough(table, lobby)
-        starting = starting.asked_by(user, self._cache.now())
+        starting = starting.asked_by(user, self.cache.now())
         if {sitter.user for sitter in lobby.sitters if sitter.person} <= {*starting.agreed}:
             return await self._begin(table, lobby)
-        return await self._cache.keep(table, _waiting(lobby, starting))
+        return await self.cache.keep(table, _waiting(lobby, starting))
 
     @changes_table
     async def object(self, table: Table, user: int) -> Table:
@@ -50,7 +50,7 @@ class Starts:
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
-        return await self._cache.keep(table, _waiting(lobby, starting.opposed_by(user)))
+        return await self.cache.keep(table, _waiting(lobby, starting.opposed_by(user)))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -58,12 +58,12 @@ class Starts:
 
         Where too few sit there it waits on. Where nobody has seen the pledge for its shuffle yet it doesn't begin.
         """
-        lobby, starting, now = table.lobby, starting_of(table.lobby), self._cache.now()
+        lobby, starting, now = table.lobby, starting_of(table.lobby), self.cache.now()
         if starting is None or starting.due is None or starting.due > now:
             return table
         filled = self._filled(table, lobby, rivals)
-        if len(filled.sitters) < self._cache.game(table).seats[0]:
-            return await self._cache.keep(table, _waiting(lobby, starting.too_few()))
+        if len(filled.sitters) < self.cache.game(table).seats[0]:
+            return await self.cache.keep(table, _waiting(lobby, starting.too_few()))
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
         return await self._begin(table, filled)
@@ -71,18 +71,18 @@ class Starts:
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
         match = Match.start(
-            self._cache.game(table), len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders
+            self.cache.game(table), len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders
         )
         absent = await self._absent(table)
-        return await self._cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
+        return await self.cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
 
     def _filled(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
         """Return an open table with rivals on the seats it waits for; people may have come since they were named."""
-        free = seats_awaited(lobby, self._cache.game(table))
+        free = seats_awaited(lobby, self.cache.game(table))
         return replace(lobby, sitters=(*lobby.sitters, *rivals[:free]))
 
     def _check_enough(self, table: Table, lobby: TableRecord) -> None:
-        fewest = self._cache.game(table).seats[0]
+        fewest = self.cache.game(table).seats[0]
         if len(lobby.sitters) < fewest:
             raise TooFew(low=fewest)
 

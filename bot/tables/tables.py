@@ -31,7 +31,6 @@ from bot.tables.rematches import Rematches, arranged
 from bot.tables.seats import Seats
 from bot.tables.starts import Starts, starting_of
 from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
-from bot.tables.takebacks import TakeBacks
 from bot.tables.vacancies import Vacancies
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -63,7 +62,7 @@ class Tables:
         self.storage = storage
         self._seeds = seeds
         self._turnstile = Turnstile(storage, limits)
-        self._cache = cache = TableCache(storage, games, clock)
+        self.cache = cache = TableCache(storage, games, clock)
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
         self.get, self.delete, self.forget = cache.get, cache.delete, cache.forget
         self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
@@ -77,7 +76,6 @@ class Tables:
         self.logs = Logs(cache)
         self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
-        self.takebacks = TakeBacks(cache, self.logs)
 
     def ours(self, table: TableRecord) -> bool:
         """Tell whether a table is looked after by this process."""
@@ -120,7 +118,7 @@ class Tables:
             found = await self.storage.choices(Follow, server=table.guild)
             followers = (each.user for each in found if each.game == table.game and each.user != table.opener)
             calls = dict.fromkeys(followers, due)
-            return await self._cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
+            return await self.cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
@@ -131,7 +129,7 @@ class Tables:
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
         async with self._turnstile.joining(lobby, sitter.user):
-            return await self._cache.keep(table, replace(lobby, sitters=arranged(lobby, (*lobby.sitters, sitter))))
+            return await self.cache.keep(table, replace(lobby, sitters=arranged(lobby, (*lobby.sitters, sitter))))
 
     @changes_table
     async def leave(self, table: Table, user: int) -> Table:
@@ -139,7 +137,7 @@ class Tables:
         lobby = table.lobby
         table.seat_of(user)
         left = seating.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
-        return await self._cache.keep(table, left)
+        return await self.cache.keep(table, left)
 
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
@@ -148,13 +146,13 @@ class Tables:
         sitters[seat] = replace(sitters[seat], word=digest)
         starting = starting_of(table.record)
         clock = table.record.clock and replace(table.record.clock, starting=starting and starting.extended(self.now()))
-        return await self._cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
+        return await self.cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """Give up a table that has not begun; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self._cache.keep(table, replace(lobby, status=Status.ENDED, ended_by=user))
+        return await self.cache.keep(table, replace(lobby, status=Status.ENDED, ended_by=user))
 
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
@@ -162,7 +160,7 @@ class Tables:
         if not table.record.status.open:
             raise TableClosed
         table.opener_only(user, moderator=moderator)
-        return await self._cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
+        return await self.cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
@@ -170,7 +168,7 @@ class Tables:
         if table.record.status is Status.ENDED:
             record = table.record
             return await self.announcements.note(table, replace(record.announced, revision=record.revision))
-        return await self._cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
+        return await self.cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
@@ -184,7 +182,7 @@ class Tables:
             status = standing(match)
         clock = before.clock and before.clock.resumed(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
-        return await self._cache.keep(table, moved, announced=shown)
+        return await self.cache.keep(table, moved, announced=shown)
 
     @changes_table
     async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
@@ -195,7 +193,7 @@ class Tables:
         after, moves = table.started.answer(seat, question, reply)
         table = await self.clocks.present(table, seat)
         after, more = answered(after, seat)
-        kept = await self._cache.keep(table, match=after, moves=(*moves, *more))
+        kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
         return played(kept, seat, len(moves) + len(more))
 
     @changes_table
@@ -210,7 +208,7 @@ class Tables:
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
             raise StaleAction
         after, moves = table.started.play(seat, actions)
-        return played(await self._cache.keep(table, match=after, moves=moves), seat, len(moves))
+        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
 
     def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, bool]:
         """Return a table as it would stand after actions of a seat, and whether nobody else would be told of them.
@@ -228,7 +226,7 @@ class Tables:
     async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
         if table.record.status is Status.LOBBY and table.unchanged(before):
-            await self._cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
+            await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:
@@ -236,7 +234,7 @@ class Tables:
         record = table.record
         if record.status is Status.SUSPENDED and table.unchanged(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
-            await self._cache.keep(table, replace(record, status=Status.ENDED), announced=shown)
+            await self.cache.keep(table, replace(record, status=Status.ENDED), announced=shown)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""

@@ -27,7 +27,7 @@ class Vacancies:
 
     def __init__(self, cache: TableCache, turnstile: Turnstile, back: Callable[[int], Awaitable[float | None]]) -> None:
         """Take the tables, who lets people in, and what tells when a person is `back` who is away."""
-        self._cache = cache
+        self.cache = cache
         self._turnstile = turnstile
         self._back = back
 
@@ -52,7 +52,7 @@ class Vacancies:
             raise NoVote
         record = self._noted(table, Kind.VOTED, seat, table.record.sitters[voter])
         if vacancies.undecided(record, seat):
-            return await self._cache.keep(table, record), False
+            return await self.cache.keep(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
 
     @changes_table
@@ -67,7 +67,7 @@ class Vacancies:
             raise Witness
         known = vacancies.candidate(record, seat, sitter.user)
         if known is not None and known.missing:
-            return await self._cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, sitter))
+            return await self.cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, sitter))
         async with self._turnstile.joining(record, sitter.user):
             if known is None:
                 record = self._noted(table, Kind.ASKED, seat, sitter)
@@ -85,15 +85,15 @@ class Vacancies:
             async with self._turnstile.joining(table.record, newcomer):
                 return await self._settle(table, agreed, seat, known.sitter)
         except TooManySeats:
-            await self._cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, known.sitter))
+            await self.cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, known.sitter))
             raise NoCandidate from None
 
     async def _settle(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
         """Keep that somebody asks for a seat, or has it if nobody's word is missing."""
         known = vacancies.candidate(record, seat, sitter.user)
         if known is None or known.missing:
-            return await self._cache.keep(table, record)
-        now = self._cache.now()
+            return await self.cache.keep(table, record)
+        now = self.cache.now()
         clock = record.clock and record.clock.freed(seat).seen(seat, now)
         if clock and clock.terms.pace and (back := await self._back(sitter.user)) is not None:
             # Who is away at others is so here, for as long.
@@ -104,20 +104,20 @@ class Vacancies:
     async def _reseat(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Keep who sits there now, with what the orders come to: those of who has left end."""
         after, moves = taken(table.started, seat, table.record.sitters[seat], record.sitters[seat])
-        return await self._cache.keep(table, record, after, moves)
+        return await self.cache.keep(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
         """Keep a table on whose seat a rival plays from now on; one that no person has a seat at is ended."""
-        freed = seating.exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self._cache.now())
+        freed = seating.exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
-            return await self._cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
+            return await self.cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
         opener = people[0] if record.opener == record.sitters[seat].user else record.opener
         clock = record.clock and record.clock.freed(seat)
         return await self._reseat(table, replace(freed, clock=clock, opener=opener), seat)
 
     def _noted(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        noted = Incident(table.started.seq, kind, seat, replace(seating.bare(sitter), level=None), self._cache.now())
+        noted = Incident(table.started.seq, kind, seat, replace(seating.bare(sitter), level=None), self.cache.now())
         return replace(table.record, incidents=(*table.record.incidents, noted))
 
 

@@ -114,7 +114,7 @@ class Record:
             self.seconds.append(time.perf_counter() - asked)
             self.cpu.append(time.process_time() - spent)
             answer = (answer.get("resource") or {}).get("message")
-        cache = self.env.bot.tables._cache if isinstance(self.env.bot, Herald) else None
+        cache = self.env.bot.tables.cache if isinstance(self.env.bot, Herald) else None
         tables = {**cache._closed, **cache._open} if cache else {}
         matches = {int(record): table.match for record, table in tables.items()}
         if not isinstance(answer, dict) or "channel_id" not in answer:

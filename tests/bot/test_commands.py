@@ -302,7 +302,7 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
         await court.seat(*guests)
     for number in (2, 1, 3):
         table = await court.table(number)
-        await court.bot.tables._cache.keep(table, replace(table.record, status=status))
+        await court.bot.tables.cache.keep(table, replace(table.record, status=status))
     for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
         for guest, number in ((ann, 1), (bo, 3)):
             shown = (await court.command(guest, f"table {command}")).private

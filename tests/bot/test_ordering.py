@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.features.privacy.personal import document
+from bot.features.takeback.taking import TakeBacks
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log
@@ -187,7 +188,7 @@ async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(tab
         now = await each.get(number)
         assert now.started.seq > table.started.seq
         for each_seat in map(Seat, range(len(sitters))):
-            assert await each.takebacks.name(now, each_seat) is None
+            assert await TakeBacks(each).name(now, each_seat) is None
 
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
@@ -216,9 +217,9 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), table.record.sitters[seat].user
     assert now.started.orders == table.started.orders
-    name = await anew.takebacks.name(now, seat)
+    name = await TakeBacks(anew).name(now, seat)
     assert name is not None
-    back = await anew.takebacks.take_back(table.record.id, user, name)
+    back = await TakeBacks(anew).take_back(table.record.id, user, name)
     assert before is not None
     assert back.table.started.orders is not None
     assert back.table.started.orders.given == before.given

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.takeback.taking import TakeBacks
 from bot.host.cli import OK
 from bot.storage.records import NO_USER, Sitter, TableId
 from bot.tables.table import Table
@@ -63,9 +64,9 @@ class Play:
 
     async def _take_back(self, seat: Seat) -> None:
         table = await self.tables.get(TABLE)
-        name, user = await self.tables.takebacks.name(table, seat), table.record.sitters[seat].person
+        name, user = await TakeBacks(self.tables).name(table, seat), table.record.sitters[seat].person
         if name and user and self.taken_back < TAKEN_BACK:
-            await self.tables.takebacks.take_back(TABLE, user, name)
+            await TakeBacks(self.tables).take_back(TABLE, user, name)
             self.taken_back += 1
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
+from bot.features.takeback.taking import TakeBacks
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, clocked, one_turn, passes, shown
@@ -105,9 +106,9 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await one_turn(court, first)
     await shown(court)
     table = await court.table()
-    name = await court.bot.tables.takebacks.name(table, table.seat_of(first.id))
+    name = await TakeBacks(court.bot.tables).name(table, table.seat_of(first.id))
     assert name is not None
-    await court.bot.tables.takebacks.take_back(TableId(1), first.id, name)
+    await TakeBacks(court.bot.tables).take_back(TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
     await one_turn(court, first)

@@ -54,7 +54,7 @@ async def test_change_kept_after_its_click_was_given_up_is_told(hall: Hall) -> N
     reading = asyncio.create_task(hall.tables.get(number))
     goes_on.set()
     assert [sitter.user for sitter in (await reading).record.sitters] == [ANN.user, BO.user]
-    await hall.tables._cache._settling.finish()
+    await hall.tables.cache._settling.finish()
     assert told == [number]
 
 
@@ -80,7 +80,7 @@ async def test_change_whose_outcome_is_unknown_is_settled_once_the_disk_is_back(
     held(hall, failing)
     with pytest.raises(StorageError):
         await hall.tables.join(number, BO)
-    await hall.tables._cache._settling.finish()
+    await hall.tables.cache._settling.finish()
     assert told == [number]
     assert [sitter.user for sitter in (await hall.tables.get(number)).record.sitters] == [ANN.user, BO.user]
 

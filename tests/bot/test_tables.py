@@ -79,9 +79,9 @@ async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeyp
     tables = Tables(storage, GAMES, seeds=dealing(2))
     playing = await begun(tables)
     ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
-    assert {*tables._cache._open, *tables._cache._closed} == {playing.record.id, ended[3].record.id, ended[4].record.id}
+    assert {*tables.cache._open, *tables.cache._closed} == {playing.record.id, ended[3].record.id, ended[4].record.id}
     assert (await tables.get(ended[0].record.id)).record == ended[0].record
-    assert {*tables._cache._open} == {playing.record.id}
+    assert {*tables.cache._open} == {playing.record.id}
 
 
 @pytest.mark.slow
@@ -232,12 +232,12 @@ async def test_what_is_forgotten_is_read_again(storage: Store, monkeypatch: pyte
     monkeypatch.setattr("bot.tables.cache.CACHED", 2)
     tables = Tables(storage, GAMES, seeds=dealing(2))
     games = [await begun(tables) for _ in range(4)]
-    assert len(tables._cache._open) == 2
+    assert len(tables.cache._open) == 2
     for table in games:
         again = await tables.get(table.record.id)
         assert again.started == table.started
         assert again.record.sitters == table.record.sitters
-        assert len(tables._cache._open) == 2
+        assert len(tables.cache._open) == 2
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:

@@ -10,6 +10,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY
+from bot.features.takeback.taking import TakeBacks
 from bot.policies import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
 from engine.match import Picks
@@ -275,7 +276,7 @@ async def test_a_newcomer_reads_all_that_happened_and_can_take_nothing_of_it_bac
     await tables.seats.exchange(TableId(1), seat, Sitter(77, "Eve"))
     table = await court.table()
     assert [line.seq for line in await tables.logs.since(table, seat)] == [1, 2, 3, 4, 5, 6]
-    assert not await tables.takebacks.name(table, seat)
+    assert not await TakeBacks(tables).name(table, seat)
     await tables.play(TableId(1), 77, table.started.question_id(seat), Picks((0,)))
     assert not [line for line in await tables.logs.since(await court.table(), seat) if line.seq <= 6]
 

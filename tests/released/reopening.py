@@ -40,7 +40,7 @@ class Returned(Party):
     @property
     def held(self) -> Table:
         """Return the table as it is in the bot's memory."""
-        held = self.evening.bot.tables._cache.peek(TableId(self.table))
+        held = self.evening.bot.tables.cache.peek(TableId(self.table))
         assert held is not None
         return held
 

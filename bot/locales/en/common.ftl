@@ -118,7 +118,6 @@ button-question = Back to the question
 button-more = More
 button-less = Less
 button-next-table = Next table
-button-take-back = Take back
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: do you mean it?
 sure-about = -# Nobody else can see this question. `{ $settings-bids }` switches this question off.
@@ -225,7 +224,6 @@ refused-illegal = That can't be chosen now.
 refused-stale = That button belonged to an earlier question, and nothing has changed. This is what you are asked now.
 view-outdated = This was out of date, and your press has changed nothing. This is how the table stands now.
 refused-not-yours = Only { $player } can press that button; nothing has changed. This is what you are asked.
-refused-take-back = That can't be taken back: somebody has acted since, it has shown something that was hidden, or I was updated since.
 refused-nothing-waits = Nothing else is waiting for you.
 refused-over = The game is over.
 refused-seats = The game can't be played by that many players.

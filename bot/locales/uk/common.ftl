@@ -134,7 +134,6 @@ button-question = Назад до запитання
 button-more = Більше
 button-less = Менше
 button-next-table = Наступний стіл
-button-take-back = Скасувати хід
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: ви справді цього хочете?
 sure-about = -# Ніхто інший цього запитання не бачить. `{ $settings-bids }` його вимикає.
@@ -254,7 +253,6 @@ refused-illegal = Зараз цього обрати не можна.
 refused-stale = Ця кнопка стосувалася попереднього запитання, тож нічого не змінилося. Ось що треба вирішити тепер.
 view-outdated = Це вже застаріло, тож натискання нічого не змінило. Ось як усе є тепер.
 refused-not-yours = Цю кнопку може натиснути лише { $player }; нічого не змінилося. Ось що треба вирішити вам.
-refused-take-back = Цей хід уже не скасувати: відтоді хтось походив, відкрилося щось закрите або мене оновили.
 refused-nothing-waits = Більше від вас нічого не треба.
 refused-over = Гру завершено.
 refused-seats = Для цієї гри гравців забагато або замало.

@@ -50,7 +50,7 @@ async def until(party: Party, so: Callable[[], bool]) -> None:
 
 def summoned(court: Evening) -> list[Message]:
     """Return the calls that stand below the story, with something to press."""
-    table = court.bot.tables._cache.peek(TableId(1))
+    table = court.bot.tables.cache.peek(TableId(1))
     assert table is not None
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
@@ -338,7 +338,7 @@ async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_pictu
     offered_meanwhile: list[set[str]] = []
 
     async def draw(*_: object, **__: object) -> None:
-        table = court.bot.tables._cache.peek(TableId(1))
+        table = court.bot.tables.cache.peek(TableId(1))
         if table and table.record.status is Status.PLAYING:
             offered_meanwhile.append({*verbs(court.board())})
 

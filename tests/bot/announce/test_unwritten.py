@@ -39,7 +39,7 @@ async def unwritten(court: Evening) -> list[TableId]:
 
 async def killed(court: Evening) -> None:
     """Kill the bot, whose memory goes with it, and start another one on the same database."""
-    court.bot.tables._cache.unwritten.clear()
+    court.bot.tables.cache.unwritten.clear()
     await court.restart()
 
 

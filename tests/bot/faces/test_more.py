@@ -9,6 +9,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.components import button
 from bot.faces.ids import read
 from bot.faces.layout import Page
 from bot.faces.logbook import HERE_NOW, Visit
@@ -48,7 +49,7 @@ def test_every_question_has_few_controls(game: AnyGame) -> None:
     """Also where a move may be taken back; *More* is the last of them, and there are no others beside the answers."""
     usual = [len(verbs(page)) for _, page in views(game)]
     assert median(usual) <= MEDIAN
-    for frame, page in views(game, visit=Visit(undo="5")):
+    for frame, page in views(game, visit=Visit(ways=[button("Take back", "back:1:5")])):
         assert len(verbs(page)) <= MOST, frame.mine
         assert verbs(page)[-2:] == ["back", "more"]
         assert not {"look", "log", "about", "ahead", "advice", "note"} & {*verbs(page)}

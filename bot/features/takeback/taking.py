@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.storage.records import Kind, Logged, Status
-from bot.tables.cache import TableCache, changes_table
+from bot.tables.cache import changes_table
 from bot.tables.entries import by_hand, entry_of
-from bot.tables.logs import Logs
 from bot.tables.marks import mark
 from bot.tables.prompts import AnyMatch
 from bot.tables.table import Played, Table, played
+from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
 from engine.replay import replay
@@ -21,10 +21,9 @@ from engine.scene import Seat, Viewer
 class TakeBacks:
     """What people may take back at all tables; every change is on the disk before its call returns."""
 
-    def __init__(self, cache: TableCache, logs: Logs) -> None:
-        """Take the tables and their logs."""
-        self._cache = cache
-        self._logs = logs
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        self.cache, self._logs = tables.cache, tables.logs
 
     async def name(self, table: Table, viewer: Viewer) -> str | None:
         """Return what names the last move if this viewer may take it back, else None; no old name fits again."""
@@ -42,7 +41,7 @@ class TakeBacks:
         if since is None or mark(table, table.started.seq) != name:
             raise NothingToTakeBack
         after, moves = table.started.take_back(seat, await self._begun(table, seat, since))
-        return played(await self._cache.keep(table, match=after, moves=moves), seat, len(moves))
+        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
 
     async def _begun(self, table: Table, seat: Seat, since: int) -> int:
         """Return after which move a seat's last answer began: what was played together is taken back together.
@@ -62,8 +61,8 @@ class TakeBacks:
             return table
         if (await self._logs.recalled(table)).recent[-1].seat != seat:
             return table
-        match = _replayed(table, await self._cache.storage.log(table.record.id))
-        return self._cache.complete(table, lambda known: replace(known, match=match, woken=False))
+        match = _replayed(table, await self.cache.storage.log(table.record.id))
+        return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
 
 
 def _since(table: Table, seat: Seat) -> int | None:
