@@ -101,7 +101,7 @@ async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[
     return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
 
 
-def alone(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
+def alone(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button of the odds, where a way leads back to the view."""
     return [button(speaker.language.text("odds-button"), click("odds", table.id))] if way else []
 

@@ -20,6 +20,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+from engine.match import Ask
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -55,12 +56,12 @@ class PrivateView:
     pressed right below the answers. `lines` takes what people have chosen (`Preferences`), which is in memory, the
     table, the user and who speaks, and returns what stands above the question; where the storage fails the view does
     without. `buttons` takes the table, who speaks, and the words of a custom_id that lead back to the view as it is:
-    "play", "hand", or "order" with what was picked so far.
+    "play", "hand", or "order" with what was picked so far, and the question that the rules ask there, if there is one.
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
     lines: Callable[[Any, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _nothing
-    buttons: Callable[[TableRecord, Speaker, Sequence[str]], Parts] = lambda *_: []
+    buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) 
     return [part for each in FEATURES for part in await each.private_view.ways(services, table, seat, speaker)]
 
 
-def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
+def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], ask: Ask | None = None) -> Parts:
     """Return what features let a person press in the own private view, to which the words of a custom_id lead back."""
-    return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way)]
+    return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way, ask)]
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.faces import ahead, hooks, logbook, rivals
+from bot.faces import ahead, hooks, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import Parts, button
@@ -70,10 +70,10 @@ def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progr
 
 
 def _unfolded(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
-    """Return the rows of buttons that *More* unfolds: the table, the log, advice, and what features add."""
+    """Return the rows of buttons that *More* unfolds: the table, the log, and what features add."""
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += rivals.buttons(table, ask, speaker) if frame.asked_by_rules else []
-    return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)))], ROW_BUTTONS)
+    ask = ask if frame.asked_by_rules else None
+    return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)], ROW_BUTTONS)
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:

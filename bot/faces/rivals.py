@@ -1,24 +1,21 @@
-"""Rivals in a lobby and at the table: their names, the list that brings and sends them, and what one advises."""
+"""Rivals in a lobby: their names, the list that brings and sends them, and allows advice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.components import Part, Parts, button, option, select
+from bot.faces.components import Parts, option, select
 from bot.faces.ids import click
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.words import Speaker
 from bot.storage.records import NO_USER, Sitter, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain
-from engine.match import Ask
 from engine.scene import Text, say
 
 LEVELS = ("squire", "knight", "champion")
 """Weakest first."""
 LEVEL = "knight"
 """How well rivals play if nobody says."""
-ADVISERS = ("champion", "knight")
-"""Whom people may ask for advice."""
 AWAY, ADVICE = "away.", "advice"
 """What the values of the list mean besides levels: who is sent away, and whether advice is allowed."""
 
@@ -62,25 +59,3 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     key = "advice-forbid" if table.advice else "advice-allow"
     advice = option(say_(key), ADVICE, does=say_(f"{key}-about"))
     return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, advice], (1, 1))]
-
-
-def buttons(table: TableRecord, ask: Ask | None, speaker: Speaker) -> list[Part]:
-    """Return the buttons that ask for advice on a person's question; none where that isn't allowed."""
-    if ask is None or not table.advice:
-        return []
-    return [
-        button(
-            speaker.key("button-advice", level=level(each)),
-            click("advice", table.id, ask.seat, ask.question, each),
-            emoji="💡",
-        )
-        for each in ADVISERS
-    ]
-
-
-def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
-    """Return what a level would choose, and why, in a sentence each."""
-    said = SEPARATOR.join(map(speaker.say, choices))
-    if len(choices) > 1:
-        return speaker.key("advice-steps", level=level(asked), choices=said, reason=reason)
-    return speaker.key("advice", level=level(asked), choice=said, reason=reason)

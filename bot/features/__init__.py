@@ -5,6 +5,7 @@ it shows, its clicks and commands, what it keeps of a person, what it looks afte
 """
 
 from bot.faces import hooks
+from bot.features.advice import ADVICE
 from bot.features.follows import FOLLOWS
 from bot.features.notes import NOTES
 from bot.features.play import PLAY
@@ -15,6 +16,6 @@ from bot.features.replay import REPLAY
 from bot.features.takeback import TAKE_BACK
 from bot.interactions import router
 
-hooks.FEATURES[:] = TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
+hooks.FEATURES[:] = ADVICE, TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -13,7 +13,6 @@ from dataclasses import replace
 from bot.announce.answering import Answering
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
 from bot.faces.ids import unpacked
-from bot.faces.rivals import ADVISERS, advised
 from bot.interactions.doubts import doubted
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
@@ -62,39 +61,23 @@ async def number(request: Request, table_id: int, seat: int, question: str) -> N
     try:
         await _play(request, table_id, seat, question, Named(amount))
     except IllegalAction:
-        offered = amounts((await _asking(request, table_id, seat, question)).ask)
+        offered = amounts((await asking(request, table_id, seat, question)).ask)
         raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
 
 
 async def dialog(request: Request, table_id: int, seat: int, question: str) -> None:
     """Open the dialog that asks for a number."""
-    async with _else_anew(request, table_id):
-        answers = await _asking(request, table_id, seat, question)
+    async with else_anew(request, table_id):
+        answers = await asking(request, table_id, seat, question)
         if not amounts(answers.ask):
             raise UnknownClick
         await request.ask(number_dialog(answers))
 
 
-async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
-    """Ask a level what it would choose; everybody reads that it was asked, and this person alone what it said."""
-    services = request.services
-    async with _else_anew(request, table_id):
-        answers = await _asking(request, table_id, seat, question)
-        if level not in ADVISERS:
-            raise UnknownClick
-        table = await services.tables.seats.advised(answers.table, request.person.user, level)
-        # A level may think for longer than Discord waits.
-        await request.defer()
-        given = await services.thinkers.advice(table.started, answers.ask.seat, level)
-        legal = table.started.legal[answers.ask.seat]
-        chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
-        await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
-
-
 async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
     """Show what was picked one after another, the option picked in a select last, and what can come next."""
-    async with _else_anew(request, table_id):
-        answers = await _asking(request, table_id, seat, question)
+    async with else_anew(request, table_id):
+        answers = await asking(request, table_id, seat, question)
         numbers = (*unpacked(picked), *_picked(request))
         if not answers.can_follow(numbers):
             raise WrongPicks
@@ -103,15 +86,15 @@ async def order(request: Request, table_id: int, seat: int, question: str, picke
 
 async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
     """Turn to another page of what can be picked."""
-    async with _else_anew(request, table_id):
-        answers = await _asking(request, table_id, seat, question)
+    async with else_anew(request, table_id):
+        answers = await asking(request, table_id, seat, question)
         await _view(request, answers, Progress(number, unpacked(picked)))
 
 
 async def ahead(request: Request, table_id: int, seat: int, question: str = "") -> None:
     """Show what can be ordered about a topic, by the name of its question, or by the one that was picked in a list."""
-    async with _else_anew(request, table_id):
-        await _view(request, await _asking(request, table_id, seat, question or next(iter(request.values), "")))
+    async with else_anew(request, table_id):
+        await _view(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
 
 
 async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
@@ -140,7 +123,7 @@ async def _play(
     request: Request, table_id: int, seat: int, question: str, reply: Reply, *, meant: bool = False
 ) -> None:
     """Play a reply and show what came of it where it was given; ask once more first unless it is surely `meant`."""
-    async with _else_anew(request, table_id):
+    async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
         if not meant and await doubted(request, table, question, reply):
             return
@@ -185,7 +168,7 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
     return table
 
 
-async def _asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
+async def asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return what answers the person's present question, or one about an order; raise StaleAction if it is neither."""
     table = await _table(request, table_id, seat)
     ask = table.asking(request.person.user, question)
@@ -196,7 +179,7 @@ async def _asking(request: Request, table_id: int, seat: int, question: str) -> 
 
 
 @asynccontextmanager
-async def _else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
+async def else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
     """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
 
     Who isn't asked anything hears whom the table waits for; another click may have passed the turn on in the meantime.

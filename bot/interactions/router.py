@@ -120,7 +120,6 @@ ROUTES = routes(
         "join:<table_id>": lobby.join,
         "rivals:<table_id>": lobby.rivals,
         "orders:<table_id>": lobby.orders,
-        "advice:<table_id>:<seat>:<question>:<level>": plays.advice,
         "word:<table_id>": shuffles.word,
         "added:<table_id>:<salt>": shuffles.added,
         "opened:<table_id>[:<page>]": shuffles.opened,

@@ -105,12 +105,6 @@ class NotNeutral(Refused):
     key = "refused-not-neutral"
 
 
-class NoAdvice(Refused):
-    """Nobody may ask for advice at this table, or the person isn't asked anything."""
-
-    key = "refused-no-advice"
-
-
 class WrongQuiet(Refused):
     """What was written are no quiet hours: no times of a day, too long, or in a zone that nobody knows."""
 

@@ -56,19 +56,9 @@ def exchanged(table: TableRecord, seat: int, sitter: Sitter, at: float) -> Table
     return replace(table, sitters=tuple(sitters), incidents=happened)
 
 
-def advised(table: TableRecord, seat: int, level: str, at: float) -> TableRecord:
-    """Return a table at which the person on a seat has asked a level for advice."""
-    asked = Incident(table.save.seq if table.save else 0, Kind.ADVISED, seat, _asking(table, seat, level), at)
-    return replace(table, incidents=(*table.incidents, asked))
-
-
 def bare(sitter: Sitter) -> Sitter:
     """Return who sits somewhere as an incident keeps it: the word belongs to the seat."""
     return replace(sitter, word=None)
-
-
-def _asking(table: TableRecord, seat: int, level: str) -> Sitter:
-    return replace(bare(table.sitters[seat]), level=level)
 
 
 def _told(incidents: Sequence[Incident], seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Who sits where at a table, changed: rivals in a lobby, seats that change hands, and who asks for advice."""
+"""Who sits where at a table, changed: rivals in a lobby, and seats that change hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables import seating
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
 from bot.tables.ordering import taken
-from bot.tables.refusals import NoAdvice, TableFull
+from bot.tables.refusals import TableFull
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -74,11 +74,3 @@ class Seats:
         """Let a seat whose person is late count as having answered what several are asked, until it answers again."""
         after, moves = table.going_on.started.stand_in(seat, present=True)
         return table if after is table.match else await self.cache.keep(table, match=after, moves=moves)
-
-    @changes_table
-    async def advised(self, table: Table, user: int, level: str) -> Table:
-        """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
-        seat = table.going_on.seat_of(user)
-        if not table.record.advice or seat not in table.started.deciding:
-            raise NoAdvice
-        return await self.cache.keep(table, seating.advised(table.record, seat, level, self.cache.now()))

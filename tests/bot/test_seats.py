@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.advice.handlers import NoAdvice, ask_level
 from bot.features.privacy.personal import document
 from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
     AlreadyStarted,
-    NoAdvice,
     NoRival,
     NotOpener,
     NotStarted,
@@ -212,12 +212,12 @@ async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables)
     seat = table.started.deciding[0]
     asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
     with pytest.raises(NoAdvice):
-        await tables.seats.advised(table.record.id, other.user, "knight")
-    await tables.seats.advised(table.record.id, asked.user, "champion")
+        await ask_level(tables, table.record.id, other.user, "knight")
+    await ask_level(tables, table.record.id, asked.user, "champion")
     assert await told(tables, table) == ["0 incident-advised"]
     without = await begun(tables)
     with pytest.raises(NoAdvice):
-        await tables.seats.advised(without.record.id, asked.user, "knight")
+        await ask_level(tables, without.record.id, asked.user, "knight")
 
 
 async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tables) -> None:

@@ -26,7 +26,7 @@ def shown(written: str, speaker: Speaker) -> str:
     return speaker.key("note-line", note=harmless(line))
 
 
-def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str]) -> Parts:
+def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
     return [button(speaker.language.text("button-note"), click("note", table.id, *way), emoji="📝")]
 

@@ -38,11 +38,3 @@ incident-back = 🪑 { $player } plays again from here on.
 incident-advised = 💡 { $player } has asked the { $level } for advice.
 refused-witness = You have seen a hand of this game, so you can't take another seat in it.
 handed-over = Somebody else plays this seat now, so its cards are not shown here anymore.
-
-## Advice
-
-button-advice = Ask the { $level }
-# $choice is what it would choose, in the words of the buttons.
-advice = 💡 The { $level } would choose **{ $choice }**. { $reason }
-advice-steps = 💡 The { $level } would choose **{ $choices }**, in this order. { $reason }
-refused-no-advice = Nobody can be asked for advice here now.
