@@ -14,18 +14,20 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.faces import hooks
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.hooks import Choices, Feature, PrivateView, TableCommand
 from bot.faces.ids import click
 from bot.faces.words import Speaker
-from bot.interactions import router
+from bot.interactions import router, table_commands
 from bot.interactions.command_texts import described
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.choices import KINDS, Kind
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
+from bot.tables.table import Table
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
+from engine.scene import Seat
 from tests.bot.conftest import court  # noqa: F401 - the evening
 from tests.bot.server import Evening, markdown, verbs
 from tests.bot.tongues import tongues
@@ -85,6 +87,8 @@ odds-line = The odds are even.
 odds-told = Even.
 odds-bet = Nobody has bet.
 odds-times = Asked { $count } times.
+command-table-odds = Odds of this table.
+    .name = odds
 """,
     "uk": """
 odds-button = Шанси
@@ -92,6 +96,7 @@ odds-line = Шанси рівні.
 odds-told = Порівну.
 odds-bet = Ставок немає.
 odds-times = Спитано: { $count }.
+command-table-odds = Шанси за цим столом.
 """,
 }
 
@@ -99,6 +104,12 @@ odds-times = Спитано: { $count }.
 async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return a line that tells the table and the user apart."""
     return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
+
+
+async def bet(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+    """Return a button right below the answers, for who sits there."""
+    user, known = table.people.users[seat], await services.tables.get(table.record.id)
+    return [button(speaker.language.text("odds-button"), click("bet", known.record.id))] if user else []
 
 
 def alone(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
@@ -141,12 +152,14 @@ def toy(due: list[float]) -> Feature:
 
     return Feature(
         key="odds",
-        routes={"odds:<table_id>": tell},
+        routes={"odds:<table_id>": tell, "bet:<table_id>": tell},
         commands=commands,
+        table_commands=(TableCommand("odds", "odds", tell, table_commands.running),),
         lines=lines,
         rows=rows,
-        private_view=PrivateView(lines=bets, buttons=alone),
+        private_view=PrivateView(ways=bet, lines=bets, buttons=alone),
         look_buttons=lambda table, speaker: rows(table, speaker)[0],
+        kinds=(Kind("odds", Odds, ("user",)),),
         choices=Choices(lines=told, document=document),
         due=looks,
     )
@@ -161,11 +174,12 @@ def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]
             (tmp_path / f"{locale}.ftl").write_text(words, encoding="utf-8")
         before = fluent.files
         patch.setattr(fluent, "files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
-        patch.setitem(KINDS, Odds, Kind("odds", Odds, ("user",)))
         _read_anew()
-        hooks.FEATURES.append(toy(found))
+        others = (*hooks.FEATURES,)
+        hooks.hang_in([*others, toy(found)])
         yield found
-        hooks.FEATURES.pop()
+        hooks.hang_in(others)
+        del KINDS[Odds]
     _read_anew()
 
 
@@ -187,10 +201,11 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     assert "odds" in verbs((await court.press(ann, court.board(), "look")).message)
     assert reader.text("odds-told") in (await court.press(ann, court.board(), "odds")).private
     assert reader.text("odds-told") in (await court.command(ann, "odds")).private
+    assert f"{reader.text('odds-told')} (1)" in (await court.command(ann, "table odds")).private
     view = await court.press(ann, court.board(), "hand")
     assert f"{reader.text('odds-bet')} (1, {ann.id})" in view.private
-    assert "odds" in verbs(view.message)
-    assert reader.text("odds-times", count=2) in (await court.command(ann, "settings show")).private
+    assert {"odds", "bet"} <= {*verbs(view.message)}
+    assert reader.text("odds-times", count=3) in (await court.command(ann, "settings show")).private
     await court.bot.timekeeper.round()
     assert due
 

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.faces.components import Part, Parts
 from bot.faces.words import Speaker
+from bot.storage.choices import KINDS, Kind
 from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
@@ -86,7 +87,7 @@ class Feature:
     /settings, both in the host's language and for these games; `table_commands` are its subcommands of /table. `lines`
     and `rows` are what it adds under a public table message. `private_view` is what it adds to what one person sees
     alone, `look_buttons` what can be pressed besides under the private page of the whole table, or of what was hidden.
-    `due` takes the services and returns what looks after time.
+    `kinds` are how it keeps records. `due` takes the services and returns what looks after time.
     """
 
     key: str
@@ -98,12 +99,19 @@ class Feature:
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
     private_view: PrivateView = PrivateView()
     look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
+    kinds: Sequence[Kind] = ()
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
 
 
 FEATURES: list[Feature] = []
 """The features that are hung in, in the order of what they add."""
+
+
+def hang_in(features: Iterable[Feature]) -> None:
+    """Let the core know these features and no others; the storage reads what any has kept so far."""
+    FEATURES[:] = features
+    KINDS.update({kind.type: kind for each in FEATURES for kind in each.kinds})
 
 
 def lines(table: TableRecord, speaker: Speaker) -> list[str]:

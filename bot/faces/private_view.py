@@ -50,7 +50,7 @@ def private(
     blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, added, question, order)))
     others = ahead.rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
-    rows.append(_ways_on(table, frame, speaker, progress, visit))
+    rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
     rows += [*(others if answers else []), *_unfolded(table, frame, ask, speaker, progress)]
@@ -61,7 +61,7 @@ def private(
 
 
 def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:
-    """Return the row below the answers: the way back, what features add, the next table, and *More* or *Less*."""
+    """Return what stands below the answers: the way back, what features add, the next table, and *More* or *Less*."""
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
     parts = [*(back(table, frame, speaker) if progress.about else ()), *visit.ways]
@@ -97,5 +97,5 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = 
     parts += [*visit.ways, *hooks.private_buttons(table, speaker, ("hand",))]
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     blocks = tuple(filter(None, (head, new, added)))
-    rows = tuple(with_about([*ahead.rows(table, frame, frame.mine, speaker), parts], len(blocks + words), menu))
-    return Page(blocks, rows, words=words)
+    rows = [*ahead.rows(table, frame, frame.mine, speaker), *chunks(parts, ROW_BUTTONS)]
+    return Page(blocks, tuple(with_about(rows, len(blocks + words), menu)), words=words)

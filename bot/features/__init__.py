@@ -16,6 +16,6 @@ from bot.features.replay import REPLAY
 from bot.features.takeback import TAKE_BACK
 from bot.interactions import router
 
-hooks.FEATURES[:] = ADVICE, TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY
+hooks.hang_in((ADVICE, TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY))
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -1,6 +1,6 @@
 """What people and servers have chosen, and what Herald notes of itself: documents by kind and key.
 
-A new field needs a default in its record; a new kind needs a line in `KINDS`.
+A new field needs a default in its record; a new kind needs a line in `KINDS`, or a feature that keeps it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from bot.clocks.habits import Habits
 from bot.storage import documents, seals
 from bot.storage.port import About, Notice
-from bot.storage.records import Customs, Departure, Follow, Outages, Person, PrivateNote, Remark, Server, TableRecord
+from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,6 @@ KINDS: dict[type[Any], Kind] = {
         Kind("person", Person, ("user",)),
         Kind("habits", Habits, ("user",), due="digest"),
         Kind("follow", Follow, ("server", "game", "user")),
-        Kind("note", PrivateNote, ("table", "user")),
         Kind("server", Server, ("id",)),
         Kind("customs", Customs, ("server",)),
         Kind("departure", Departure, ("server",)),

@@ -333,15 +333,6 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateNote:
-    """What a user has written down about a table, for nobody else; empty for nothing."""
-
-    table: TableId
-    user: int
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Departure:
     """Since when Herald has not been on a server any more, as far as it has noticed, in seconds since the epoch."""
 

@@ -12,13 +12,14 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from bot.clocks.habits import Habits
-from bot.storage.records import Customs, Departure, Person, PrivateNote, Server
+from bot.storage.choices import KINDS
+from bot.storage.records import Customs, Departure, Person, Server
 from bot.storage.store import Store
 
 REMEMBERED = 4 * 4096
 """How much is kept in memory: what is chosen by some thousands of people, and for as many servers."""
 
-Choice = TypeVar("Choice", Person, Habits, Server, Customs, PrivateNote)
+Choice = TypeVar("Choice")
 
 
 class Preferences:
@@ -33,13 +34,12 @@ class Preferences:
         self._known: LRUCache[tuple[Any, ...], Any] = LRUCache(REMEMBERED)
         self._drops = 0
         self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
-        self.person, self.change_person = partial(self._get, Person), partial(self._change, Person)
-        self.habits, self.change_habits = partial(self._get, Habits), partial(self._change, Habits)
-        self.customs, self.change_customs = partial(self._get, Customs), partial(self._change, Customs)
-        self.note, self.change_note = partial(self._get, PrivateNote), partial(self._change, PrivateNote)
-        self.server = partial(self._get, Server)
+        self.person, self.change_person = partial(self.get, Person), partial(self.change, Person)
+        self.habits, self.change_habits = partial(self.get, Habits), partial(self.change, Habits)
+        self.customs, self.change_customs = partial(self.get, Customs), partial(self.change, Customs)
+        self.server = partial(self.get, Server)
 
-    async def _get(self, type_: type[Choice], *numbers: int) -> Choice:
+    async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return what was chosen by a person, for a server, or by a person at a table; the numbers are its key."""
         key, drops = (type_, *numbers), self._drops
         if key not in self._known:
@@ -51,13 +51,13 @@ class Preferences:
         known: Choice = self._known[key]
         return known
 
-    async def _change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:
+    async def change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:
         """Keep what is chosen anew, on the disk; nothing is written that is there already."""
         key = type_, *numbers
         # Changes that come at once build on each other: each waits until it is known whether the one before was kept.
         async with self._locks.setdefault(key, asyncio.Lock()):
-            before = await self._get(type_, *numbers)
-            after = replace(before, **changes)
+            before: Any = await self.get(type_, *numbers)
+            after: Choice = replace(before, **changes)
             if after != before:
                 try:
                     await self.storage.keep(after)
@@ -70,7 +70,7 @@ class Preferences:
 
     async def change_server(self, guild: int, **changes: Any) -> Server:
         """Keep what is chosen anew for a server."""
-        before, known = await self.server(guild), await self._change(Server, guild, **changes)
+        before, known = await self.server(guild), await self.change(Server, guild, **changes)
         if known != before:
             # Whoever chooses is there, and the time after which what was chosen is forgotten begins anew.
             await self.storage.keep(Departure(guild))
@@ -83,8 +83,8 @@ class Preferences:
 
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk, or changed by another process."""
-        notes = [key for key in self._known if key[0] is PrivateNote and key[-1] == user]
-        self._drop((Person, user), (Habits, user), *notes)
+        whose = {type_: kind.key.index("user") + 1 for type_, kind in KINDS.items() if "user" in kind.key}
+        self._drop(*(key for key in self._known if key[0] in whose and key[whose[key[0]]] == user))
 
     def drop_server(self, guild: int) -> None:
         """Forget in memory what is chosen for a server: another process has changed it."""

@@ -9,7 +9,8 @@ import pytest
 
 from bot.faces.words import Speaker
 from bot.features.notes import view
-from bot.storage.records import PrivateNote, Sitter, Status, TableId
+from bot.features.notes.kept import PrivateNote
+from bot.storage.records import Sitter, Status, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import language, locales
 from bot.texts.names import People

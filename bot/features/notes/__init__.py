@@ -9,5 +9,6 @@ NOTES = Feature(
     key="notes",
     routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": noted},
     private_view=PrivateView(lines=kept.first_line, buttons=buttons),
+    kinds=(kept.KIND,),
     choices=Choices(lines=kept.settings_lines, document=kept.document),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.features.notes import view
+from bot.features.notes.kept import PrivateNote
 from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.storage.records import Status
@@ -14,7 +15,7 @@ from engine.errors import NotSeated
 async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Open the dialog with what this person has written down about a table; raise NotSeated for anybody else."""
     table = await _seated(request, table_id)
-    kept = await request.services.preferences.note(table.record.id, request.person.user)
+    kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
     await request.ask(view.dialog(table.record.id, words, kept.text, request.language))
 
@@ -24,7 +25,7 @@ async def noted(request: Request, table_id: int, way: str = "", word: str = "") 
     table = await _seated(request, table_id)
     if len(request.written) > view.LONGEST:
         raise UnknownClick
-    await request.services.preferences.change_note(table.record.id, request.person.user, text=request.written)
+    await request.services.preferences.change(PrivateNote, table.record.id, request.person.user, text=request.written)
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.hand(request, table_id)
     else:

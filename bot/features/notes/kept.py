@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.words import Speaker
 from bot.features.notes.view import shown
-from bot.storage.records import PrivateNote, TableRecord
+from bot.storage.choices import Kind
+from bot.storage.records import TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 
 
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """What a user has written down about a table, for nobody else; empty for nothing."""
+
+    table: TableId
+    user: int
+    text: str = ""
+
+
+KIND = Kind("note", PrivateNote, ("table", "user"))
+
+
 async def first_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return the first line of what a user wrote down about a table; no line where nothing was."""
-    written = (await chosen.note(table.id, user)).text
+    written = (await chosen.get(PrivateNote, table.id, user)).text
     return [shown(written, speaker)] if written else []
 
 

@@ -13,6 +13,7 @@ import asyncpg
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.habits import Habits, Reminders
+from bot.features.notes.kept import PrivateNote
 from bot.host.address import Address, Place
 from bot.storage import kinds, sql
 from bot.storage.records import (
@@ -28,7 +29,6 @@ from bot.storage.records import (
     Person,
     Pledged,
     Private,
-    PrivateNote,
     Remark,
     Server,
     Sitter,
