@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.interactions import showing
-from bot.interactions.command_texts import described, subcommand, typed
+from bot.interactions import showing, slash
+from bot.interactions.command_texts import described, subcommand
 from bot.texts.fluent import Language
 from engine.scene import say
 
@@ -24,22 +24,10 @@ def rules(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     return show
 
 
-def helping(home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the command that shows the help."""
-
-    @app_commands.command(name=typed("help", "command-help"), description=described(home, "command-help"))
-    async def show(interaction: discord.Interaction[Herald]) -> None:
-        await showing.helping(await interaction.client.request(interaction))
-
-    return show
-
-
 async def setup(bot: Herald) -> None:
     """Add /help, and /rules with a subcommand for every game that Herald knows."""
-    group = app_commands.Group(
-        name=typed("rules", "command-rules-all"), description=described(bot.home, "command-rules-all")
-    )
+    group = slash.group("rules", bot.home)
     for game in bot.services.games:
         group.add_command(rules(game, bot.home))
     bot.tree.add_command(group)
-    bot.tree.add_command(helping(bot.home))
+    bot.tree.add_command(slash.command("help", showing.helping, bot.home))

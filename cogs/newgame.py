@@ -12,7 +12,7 @@ from bot.clocks.clock import PACES
 from bot.clocks.habits import zones_like
 from bot.faces.limits import MOST_OFFERED
 from bot.faces.rivals import LEVEL, LEVELS
-from bot.interactions import lobby
+from bot.interactions import lobby, slash
 from bot.interactions.command_texts import described, subcommand, typed
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
@@ -74,11 +74,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
 async def setup(bot: Herald) -> None:
     """Add a subcommand for every game that Herald knows."""
-    group = app_commands.Group(
-        name=typed("newgame", "command-newgame-all"),
-        description=described(bot.home, "command-newgame-all"),
-        guild_only=True,
-    )
+    group = slash.group("newgame", bot.home, guild_only=True)
     for game in bot.services.games:
         group.add_command(command(game, bot.home))
     bot.tree.add_command(group)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import discord
@@ -15,7 +16,7 @@ from bot.faces.habits import CONFIRMS
 from bot.faces.hooks import FEATURES
 from bot.faces.limits import MOST_OFFERED
 from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
-from bot.interactions import habits, preferences
+from bot.interactions import habits, preferences, slash
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
@@ -29,18 +30,6 @@ def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]
 def wanted(what: str, home: Language) -> list[app_commands.Choice[str]]:
     """Return what can be chosen for the tables of a server."""
     return [app_commands.Choice(name=described(home, label(what, each)), value=each) for each in CUSTOMS[what]]
-
-
-def showing(home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand that shows what a person has chosen."""
-
-    @app_commands.command(
-        name=typed("show", "command-settings-show"), description=described(home, "command-settings-show")
-    )
-    async def show(interaction: discord.Interaction[Herald]) -> None:
-        await preferences.choose(await interaction.client.request(interaction), {})
-
-    return show
 
 
 def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -126,10 +115,8 @@ def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
 
 async def setup(bot: Herald) -> None:
     """Add /settings with its subcommands to the bot."""
-    group = app_commands.Group(
-        name=typed("settings", "command-settings-all"), description=described(bot.home, "command-settings-all")
-    )
-    group.add_command(showing(bot.home))
+    group = slash.group("settings", bot.home)
+    group.add_command(slash.command("show", partial(preferences.choose, picked={}), bot.home, within="settings"))
     group.add_command(choosing("language", "language", bot.home))
     group.add_command(choosing("pictures", "pictures", bot.home))
     group.add_command(choosing("hand", "where", bot.home))

@@ -1,20 +1,12 @@
-"""/tables: where a person sits, on every server, and which table waits for that person."""
+"""/hand and /tables: what only the person who asks may see, and where that person sits, on every server."""
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
-
 from bot.client.herald import Herald
-from bot.interactions import overview
-from bot.interactions.command_texts import described, typed
+from bot.interactions import overview, slash, table_commands
 
 
 async def setup(bot: Herald) -> None:
-    """Add the command to the bot."""
-
-    @app_commands.command(name=typed("tables", "command-tables"), description=described(bot.home, "command-tables"))
-    async def tables(interaction: discord.Interaction[Herald]) -> None:
-        await overview.tables(await interaction.client.request(interaction))
-
-    bot.tree.add_command(tables)
+    """Add the commands to the bot."""
+    bot.tree.add_command(slash.command("hand", table_commands.hand, bot.home))
+    bot.tree.add_command(slash.command("tables", overview.tables, bot.home))

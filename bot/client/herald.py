@@ -61,7 +61,7 @@ from engine.scene import Seat
 log = logging.getLogger(__name__)
 
 COGS = (
-    *("cogs.newgame", "cogs.table", "cogs.hand", "cogs.tables", "cogs.settings"),
+    *("cogs.newgame", "cogs.table", "cogs.tables", "cogs.settings"),
     *("cogs.away", "cogs.help"),
 )
 COMMANDS_NOTE = "commands"

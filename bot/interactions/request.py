@@ -230,15 +230,6 @@ class Request:
         else:
             await self._respond(Callback.MESSAGE, body, file)
 
-    async def hand_over(
-        self, sentence: str, name: str, document: bytes, rows: Sequence[Parts] = (), *, about: str
-    ) -> None:
-        """Give this person a file in a message of its own, with what there is to say about it and to press below.
-
-        `about` is the key of the sentence that says what the file is, for who can't see it.
-        """
-        await self.tell(sentence, rows, Picture(name, self.language.text(about), document))
-
     async def defer(self) -> None:
         """Ask Discord for more than three seconds; `tell` gives the answer."""
         command = self.interaction.type is discord.InteractionType.application_command

@@ -1,8 +1,7 @@
 """Advice: whoever is asked may ask a rival what it would choose, where a table allows that; everybody reads that."""
 
 from bot.faces.hooks import Feature, PrivateView
-from bot.features.advice.handlers import advice
-from bot.features.advice.view import buttons
+from bot.features.advice.handlers import advice, buttons
 
 ADVICE = Feature(
     key="advice",

@@ -1,18 +1,27 @@
-"""A click on advice: that a level was asked is kept for everybody before it thinks."""
+"""The buttons that ask for advice, and what a click does: that a level was asked is kept before it thinks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.advice.view import ADVISERS, advised
+from bot.faces.components import Parts, button
+from bot.faces.ids import click
+from bot.faces.rivals import level as named
+from bot.faces.words import SEPARATOR, Speaker
 from bot.interactions.plays import asking, else_anew
 from bot.interactions.request import Request
-from bot.storage.records import Incident, Kind, TableId
+from bot.storage.records import Incident, Kind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
 from bot.tables.seating import bare
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
+from engine.match import Ask
+from engine.scene import Text
+
+ADVISERS = ("champion", "knight")
+"""Whom people may ask for advice."""
 
 
 class NoAdvice(Refused):
@@ -49,3 +58,25 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
         return await tables.cache.keep(found, replace(record, incidents=(*record.incidents, asked)))
 
     return await tables.cache.change(number, change)
+
+
+def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None) -> Parts:
+    """Return the buttons that ask for advice on a person's question; none where that isn't allowed."""
+    if ask is None or not table.advice:
+        return []
+    return [
+        button(
+            speaker.key("button-advice", level=named(each)),
+            click("advice", table.id, ask.seat, ask.question, each),
+            emoji="💡",
+        )
+        for each in ADVISERS
+    ]
+
+
+def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
+    """Return what a level would choose, and why, in a sentence each."""
+    said = SEPARATOR.join(map(speaker.say, choices))
+    if len(choices) > 1:
+        return speaker.key("advice-steps", level=named(asked), choices=said, reason=reason)
+    return speaker.key("advice", level=named(asked), choice=said, reason=reason)

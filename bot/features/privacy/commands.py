@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterator
-from typing import Any, Final, TypeAlias
+from collections.abc import Collection, Iterator
+from typing import Final
 
-import discord
 from discord import app_commands
 
+from bot.faces.attachment import Picture
 from bot.features.privacy import personal, view
-from bot.interactions.command_texts import described, typed
+from bot.interactions import slash
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 from bot.texts.fluent import Language
-
-Answer: TypeAlias = Callable[[Request], Awaitable[None]]
 
 NAME: Final = "herald-privacy.json"
 LARGEST: Final = 4 * 1024 * 1024
@@ -37,7 +35,8 @@ async def export(request: Request) -> None:
     name = NAME
     if len(content) > LARGEST:
         name, content = f"{NAME}.gz", gzip.compress(content)
-    await request.hand_over(request.language.text("privacy-file"), name, content, about="privacy-title")
+    said = request.language.text
+    await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
 
 
 async def ask(request: Request) -> None:
@@ -65,21 +64,7 @@ VERBS: Final = {"show": show, "export": export, "delete": ask}
 
 def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
     """Yield /privacy with its subcommands."""
-    group = app_commands.Group(
-        name=typed("privacy", "command-privacy-all"), description=described(home, "command-privacy-all")
-    )
+    group = slash.group("privacy", home)
     for name, answer in VERBS.items():
-        group.add_command(_command(name, answer, home))
+        group.add_command(slash.command(name, answer, home, within="privacy"))
     yield group
-
-
-def _command(name: str, answer: Answer, home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return a subcommand about what is kept."""
-
-    @app_commands.command(
-        name=typed(name, f"command-privacy-{name}"), description=described(home, f"command-privacy-{name}")
-    )
-    async def about(interaction: discord.Interaction[Any]) -> None:
-        await answer(await interaction.client.request(interaction))
-
-    return about

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.faces import messages
+from bot.faces.attachment import Picture
 from bot.faces.fairness import opened_button
 from bot.interactions.request import Request
 from bot.storage.records import TableRecord
@@ -38,7 +39,8 @@ async def prove(request: Request, table_id: int) -> None:
     title = messages.title(table.record, request.speaker(table))
     button = opened_button(table.record.id, request.language)
     name = f"herald-table-{table.record.id}.json"
-    await request.hand_over(f"### {title}\n{told}", name, file.encode(), [[button]], about="proof-file")
+    proved = Picture(name, request.language.text("proof-file"), file.encode())
+    await request.tell(f"### {title}\n{told}", [[button]], proved)
 
 
 async def proof_of(table: Table, storage: Store) -> str:

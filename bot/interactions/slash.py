@@ -1,0 +1,32 @@
+"""Slash commands that take no words: each hands a request to whoever answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.interactions.command_texts import described, typed
+from bot.interactions.request import Request
+from bot.texts.fluent import Language
+
+
+def command(
+    name: str, answer: Callable[[Request], Awaitable[None]], home: Language, *, within: str = ""
+) -> app_commands.Command[Any, Any, Any]:
+    """Return a command, or a subcommand `within` a group; "command-NAME" or "command-GROUP-NAME" says what it does."""
+    key = f"command-{within}-{name}" if within else f"command-{name}"
+
+    @app_commands.command(name=typed(name, key), description=described(home, key))
+    async def answered(interaction: discord.Interaction[Any]) -> None:
+        await answer(await interaction.client.request(interaction))
+
+    return answered
+
+
+def group(name: str, home: Language, *, guild_only: bool = False) -> app_commands.Group:
+    """Return a command that only has subcommands; "command-NAME-all" says what it is."""
+    key = f"command-{name}-all"
+    return app_commands.Group(name=typed(name, key), description=described(home, key), guild_only=guild_only)
