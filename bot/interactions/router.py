@@ -152,12 +152,13 @@ ROUTES = routes(
 
 def known() -> Mapping[str, Route]:
     """Return who answers what, by verb: the core and the features that are hung in."""
-    return {**ROUTES, **_added(tuple(FEATURES))}
+    return _with(tuple(FEATURES))
 
 
 @cache
-def _added(features: tuple[Feature, ...]) -> Mapping[str, Route]:
-    return {name: route for each in features for name, route in routes(each.routes).items()}
+def _with(features: tuple[Feature, ...]) -> Mapping[str, Route]:
+    added = {name: route for each in features for name, route in routes(each.routes).items()}
+    return MappingProxyType({**ROUTES, **added})
 
 
 async def route(request: Request) -> None:

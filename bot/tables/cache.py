@@ -303,9 +303,12 @@ class TableCache:
 
     def remember(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
-        self._drop(table.record.id)
+        number, opened = table.record.id, table.record.status.open
+        (self._closed if opened else self._open).pop(number, None)
         if self.storage.ours(table.record.guild):
-            (self._open if table.record.status.open else self._closed)[table.record.id] = table
+            (self._open if opened else self._closed)[number] = table
+        else:
+            self._drop(number)
         return table
 
     def _drop(self, table: TableId) -> None:

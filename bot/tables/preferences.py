@@ -42,13 +42,14 @@ class Preferences:
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return what was chosen by a person, for a server, or by a person at a table; the numbers are its key."""
         key, drops = (type_, *numbers), self._drops
-        if key not in self._known:
+        known: Choice
+        try:
+            # One look: a click asks a dozen times.
+            known = self._known[key]
+        except KeyError:
             found = await self.storage.choice(type_, *numbers)
-            if drops != self._drops:
-                return found
             # Somebody else may have loaded it in the meantime, and have changed it already.
-            self._known.setdefault(key, found)
-        known: Choice = self._known[key]
+            known = found if drops != self._drops else self._known.setdefault(key, found)
         return known
 
     async def change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:

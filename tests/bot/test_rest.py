@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import discord
 import pytest
@@ -10,7 +11,7 @@ from discord.http import HTTPClient, MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.faces.attachment import Picture
-from bot.sending.rest import Callback, _parameters
+from bot.sending.rest import UNREAD, Callback, _parameters, leave_clicked_unread
 
 SIGNATURES = [
     (HTTPClient.send_message, {"self", "channel_id", "params"}),
@@ -45,3 +46,23 @@ def test_a_file_goes_beside_its_message_as_discord_py_sends_it() -> None:
     assert params.files is not None
     params.files[0].reset(seek=1)
     assert sent["value"].read() == b"\x01"
+
+
+def test_what_stands_in_a_clicked_message_is_not_built() -> None:
+    """Of a click, discord.py reads the message's id and flags; the event itself stays as Discord sent it."""
+    client = discord.Client(intents=discord.Intents.none())
+    seen: list[dict[str, Any]] = []
+    client._connection.parsers["INTERACTION_CREATE"] = seen.append
+    leave_clicked_unread(client)
+    event = {"type": 3, "message": {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}}
+    client._connection.parsers["INTERACTION_CREATE"](event)
+    client._connection.parsers["INTERACTION_CREATE"]({"type": 2})
+    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **UNREAD}}, {"type": 2}]
+    assert event["message"] == {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
+    assert {"id", "flags"}.isdisjoint(UNREAD)
+
+
+def test_discord_py_parses_clicks_by_the_name_of_the_event() -> None:
+    """Its parsers are looked up when an event comes, so that one that was put there is the one that is called."""
+    assert "parsers" in inspect.getsource(discord.gateway.DiscordWebSocket.from_client)
+    assert "_discord_parsers[event]" in inspect.getsource(discord.gateway.DiscordWebSocket.received_message)
