@@ -31,14 +31,13 @@ from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.open_views import OpenViews
 from bot.interactions.pace import Paces
-from bot.interactions.request import Request
+from bot.interactions.request import Request, read_requests
 from bot.interactions.services import Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
-from bot.sending import rest
 from bot.sending.audience import Audience
 from bot.sending.clock import DiscordClock
 from bot.sending.confirming import confirm_before
@@ -159,7 +158,7 @@ class Herald(commands.AutoShardedBot):
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
         self.http.http_trace = confirm_before(self._throttle.trace(), self.storage.confirm)
-        rest.leave_clicked_unread(self)
+        read_requests(self)
         self._turns = Turns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)

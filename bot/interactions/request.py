@@ -237,6 +237,11 @@ class Request:
         await self._respond(kind, {"flags": EPHEMERAL} if command else None)
 
 
+def read_requests(client: discord.Client) -> None:
+    """Have a client read no more of interactions than a request needs."""
+    rest.leave_clicked_unread(client)
+
+
 def _written(part: Mapping[str, Any]) -> Iterator[str]:
     """Yield what stands in the fields of a dialog, at any depth."""
     if "value" in part:

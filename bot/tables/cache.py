@@ -39,6 +39,7 @@ from engine import saves
 from engine.errors import Refused, StaleAction
 from engine.game import AnyGame
 from engine.match import Move
+from engine.telling import Told
 
 log = logging.getLogger(__name__)
 
@@ -182,7 +183,7 @@ class TableCache:
         # What only its owner sees wakes no other process, and edits nothing.
         hidden = match is not None and table.match is not None and not moves and alike(table.match, match)
         how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
-        lines = [_logged(match.game, move, now) for move in moves] if match else []
+        lines = [_logged(move, entry.told, now) for move, entry in zip(moves, entries, strict=True)] if match else []
         left = before if record.guild != before.guild else None
         try:
             record = await self._save(record, lines, announced, left=left, **how)
@@ -391,6 +392,7 @@ def _counted(table: TableRecord, before: Announced, announced: Announced) -> Tab
     return replace(table, pledged=replace(pledged, message=message))
 
 
-def _logged(game: AnyGame, move: Move[Any], at: float) -> Logged:
-    action, words = saves.dump_action(game, move.action), saves.dump_told(move.told)
-    return Logged(move.seq, game.version, move.seat, action, words, at)
+def _logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
+    """Return the line of a move; `told` is `Move.told`, which makes the words anew each time."""
+    action, words = saves.dump_action(move.game, move.action), saves.dump_told(told)
+    return Logged(move.seq, move.game.version, move.seat, action, words, at)
