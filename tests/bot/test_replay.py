@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,22 +14,23 @@ from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, Recordings
 from bot.features.replay.view import Moment
-from bot.storage.records import Logged, Status
+from bot.storage.records import Incident, Kind, Logged, Sitter, Status, TableId, TableRecord
+from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine import saves
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
-from engine.scene import Panel, Seat, Viewer
+from engine.scene import Panel, Seat, Text, Viewer
 from engine.takeback import TakeBack
 from tests.bot.record import Json, written
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.tongues import tongues
-from tests.contract.orders import ordered_step, ordered_walk
-from tests.contract.takebacks import fickle, unnamed
-from tests.contract.walks import AnyMatch, AnyMove, seed, viewers
+from tests.contract.orders import MOST_STEPS, ordered_step, ordered_walk
+from tests.contract.takebacks import unnamed
+from tests.contract.walks import AnyMatch, AnyMove, seed, step, viewers
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
@@ -48,62 +50,126 @@ def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:
     ]
 
 
-def same(recording: Recording, match: AnyMatch) -> None:
-    """Compare a position with the replayed one: the scene, and what is legal, for each viewer."""
-    again = recording.at(match.seq)
-    assert (again.seq, again.state, again.legal) == (match.seq, match.state, match.legal)
-    for viewer in viewers(match):
-        assert again.frame(viewer).scene == match.frame(viewer).scene
+@dataclass
+class Restless:
+    """A match in which people order, take back, leave and come back, rivals care for seats, and a disk sets it back.
 
+    `positions` are all that stand in the end, `moves` the log, `told` what each viewer was told of each move at once.
+    """
 
-@pytest.mark.slow
-@EVERY_GAME
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_game_with_take_backs_is_seen_again_move_by_move(game: AnyGame, number: int) -> None:
-    """Each viewer sees the same scene, is asked the same, and has the same choices."""
-    steps = list(fickle(Match.start(game, game.seats[0], seed(number)), number))
-    matches, moves = zip(*steps, strict=True)
-    recording = Recording.of(matches[-1], logged(game, moves))
-    assert (recording.last, recording.moves) == (len(moves), len(moves))
-    for match in matches:
-        same(recording, match)
-        for viewer in viewers(match):
-            assert unnamed(recording.at(match.seq).frame(viewer)) == unnamed(match.frame(viewer))
+    positions: list[AnyMatch]
+    moves: list[AnyMove] = field(default_factory=list)
+    told: list[dict[Viewer, tuple[Text, ...]]] = field(default_factory=list)
+    incidents: list[Incident] = field(default_factory=list)
+    restores: int = 0
 
+    @classmethod
+    @cache
+    def played(cls, game: AnyGame, number: int, *, ahead: bool) -> Restless:
+        """Return a whole match of a number, where people can order `ahead` or not."""
+        begun = cls([Match.start(game, game.seats[-1], seed(number), orders=ahead)])
+        begun.incidents = [Incident(0, Kind.SEATED, seat, sitter, 0.0) for seat, sitter in enumerate(begun.sitters)]
+        for count in range(MOST_STEPS):
+            if not begun.positions[-1].deciding:
+                return begun
+            begun._step(Rng(seed(number), count))
+        raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
 
-def restless(game: AnyGame, number: int) -> tuple[list[AnyMatch], list[AnyMove]]:
-    """Return the positions and moves of a game of orders, take-backs, rivals who stand in, and newcomers."""
-    match, moves, count = Match.start(game, game.seats[-1], seed(number), orders=True), list[AnyMove](), 0
-    made: Sequence[AnyMove]
-    positions = [match]
-    while match.deciding:
-        dice, count = Rng(seed(number), count), count + 1
-        deed, seat = dice.below(10), Seat(dice.below(match.seats))
+    @property
+    def sitters(self) -> list[Sitter]:
+        """Return who holds the seats now."""
+        held = {each.seat: each.sitter for each in self.incidents}
+        return [held.get(seat, Sitter(seat + 1, f"Guest {seat}")) for seat in range(self.positions[0].seats)]
+
+    @property
+    def table(self) -> Table:
+        """Return the table as it is in the end."""
+        match, sitters = self.positions[-1], tuple(self.sitters)
+        record = TableRecord(TableId(1), match.game.key, 10, 20, 1, None, Status.OVER, sitters)
+        return Table(replace(record, incidents=tuple(self.incidents)), match)
+
+    def _step(self, dice: Rng) -> None:
+        match = self.positions[-1]
+        made: Sequence[AnyMove]
+        deed, seat = dice.below(12), Seat(dice.below(match.seats))
         if deed == 0:
-            match, made = match.stand_in(seat, present=dice.below(2) == 0)
+            level = None if self.sitters[seat].level else "knight"
+            self._seated(seat, replace(self.sitters[seat], level=level))
+            match, made = match.stand_in(seat, present=level is not None)
         elif deed == 1:
+            self._seated(seat, Sitter(100 + len(self.incidents), "Newcomer"))
             match, made = match.newcomer(seat)
-        elif deed < 4 and match.pasts:
+        elif deed == 2 and dice.below(4) == 0:
+            self._set_back(dice)
+            return
+        elif deed < 5 and match.pasts:
             match, made = match.take_back(match.pasts[-1].seat)
+        elif match.orders is None:
+            match, move = step(match, dice)
+            made = [move]
         else:
             match, made = ordered_step(match, dice)
-        positions.append(match)
-        moves += made
-    return positions, moves
+        self.positions.append(match)
+        self.moves += made
+        self.told += [{viewer: self._heard(move, viewer) for viewer in viewers(match)} for move in made]
+
+    def _heard(self, move: AnyMove, viewer: Viewer) -> tuple[Text, ...]:
+        by_order = move.game.by_order
+        return tuple(told.event for told in move.told if told.heard(viewer) and not by_order(told.event))
+
+    def _seated(self, seat: Seat, sitter: Sitter) -> None:
+        self.incidents.append(Incident(self.positions[-1].seq, Kind.SEATED, seat, sitter, 0.0))
+
+    def _set_back(self, dice: Rng) -> None:
+        """Go back to a position as a database has it: saved and read, in a generation of its own."""
+        place = max(len(self.positions) - 1 - dice.below(30), 0)
+        kept, self.restores = self.positions[place], self.restores + 1
+        name = f"restore {self.restores}".encode()
+        self.positions[place:] = [saves.load(saves.dump(kept), GAMES, name)]
+        del self.moves[kept.seq :], self.told[kept.seq :]
+        self.incidents = [each for each in self.incidents if each.after <= kept.seq]
 
 
 @pytest.mark.slow
 @EVERY_GAME
-@pytest.mark.parametrize("number", [3, 4])
-def test_a_game_with_orders_is_seen_again_without_them(game: AnyGame, number: int) -> None:
-    """What orders played stands in the log; the orders themselves don't, whoever left, came or stood in."""
-    matches, moves = restless(game, number)
-    assert any(isinstance(move.action, TakeBack) for move in moves)
-    recording = Recording.of(matches[-1], logged(game, moves))
-    for match in matches:
-        same(recording, match)
+@pytest.mark.parametrize("ahead", [True, False])
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
+def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, number: int, *, ahead: bool) -> None:
+    """Scene, told events and legal choices, move by move; of orders nothing, whoever left, came back or stood in.
+
+    Who can order sees besides what is ordered and who has answered, which no log holds; without orders the questions
+    are the same, too.
+    """
+    played = Restless.played(game, number, ahead=ahead)
+    table, log = played.table, logged(game, played.moves)
+    recording = Recording.of(table.over, log)
+    assert (recording.last, recording.moves) == (len(log), len(log))
+    for match in played.positions:
         again = recording.at(match.seq)
-        assert all(not again.frame(viewer).orders for viewer in viewers(match))
+        assert (again.seq, again.state, again.legal) == (match.seq, match.state, match.legal)
+        for viewer in viewers(match):
+            frame, seen = again.frame(viewer), match.frame(viewer)
+            assert (frame.scene, frame.outcome, frame.orders) == (seen.scene, seen.outcome, ())
+            assert ahead or unnamed(frame) == unnamed(seen)
+    for move, told in enumerate(played.told, 1):
+        for viewer, heard in told.items():
+            line = recording.line(table, move, viewer)
+            assert line is not None
+            assert line.told == heard
+
+
+@pytest.mark.slow
+@EVERY_GAME
+def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> None:
+    """Take-backs, newcomers, rivals' care and restores come in the games of the test above; orders where there are."""
+    matches = [Restless.played(game, number, ahead=ahead) for number in (1, 2) for ahead in (True, False)]
+    assert any(isinstance(move.action, TakeBack) for each in matches for move in each.moves)
+    assert any(each.restores for each in matches)
+    sat = [each.sitter for played in matches for each in played.incidents]
+    assert {True, False} == {sitter.level is not None for sitter in sat}
+    assert any(sitter.name == "Newcomer" for sitter in sat)
+    ordered = [game.by_order(told.event) for each in matches for move in each.moves for told in move.told]
+    assert any(ordered) == (game.ordering is not None)
 
 
 @EVERY_GAME
