@@ -5,8 +5,8 @@ Theory of operation. The post of a chapter is sent when the chapter begins, and 
 - tells the chapter so far, then says who is asked what, with the open choices as buttons;
 - grows: it is edited after each move, by the answer to the click if it was clicked itself, however old it is. An edit
   pings nobody: whoever is asked in the midst of a chapter is called below it (see there);
-- is finished when the next chapter begins: it tells its own, asks nothing, and can't be pressed. If the click that
-  ended the chapter was in the post, its answer has finished it already, and nothing is edited again.
+- is finished when the next chapter begins: it tells its own, asks nothing, and only leads on to more. If the click
+  that ended the chapter was in the post, its answer has finished it already, and nothing is edited again.
 
 It is posted anew only where Discord refuses the edit: it was deleted, lies in an archived thread, or was edited too
 often for its age. Then a new post tells the whole chapter. A post that has pinged is never deleted.

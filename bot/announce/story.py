@@ -279,7 +279,8 @@ class Story:
     @property
     def _ending(self) -> Post:
         """Return a chapter to its end."""
-        return messages.story(self.table.record, self.told, self.speaker)
+        after = mark(self.table, self.announced.post_from)
+        return messages.story(self.table.record, self.told, self.speaker, after=after)
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a message below the story that calls some of those who are asked."""

@@ -49,6 +49,10 @@ async def _nothing(*_: object) -> Sequence[Any]:
     return ()
 
 
+async def _no_parts(*_: object) -> Parts:
+    return []
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateView:
     """What a feature adds to a person's private view of a table.
@@ -83,16 +87,18 @@ class TableCommand:
 class Feature:
     """What can be left out, with everything that it adds.
 
-    `routes` are its clicks by their patterns; `commands` returns its slash commands, `settings` its subcommands of
-    /settings, both in the host's language and for these games; `table_commands` are its subcommands of /table. `lines`
-    and `rows` are what it adds under a public table message. `private_view` is what it adds to what one person sees
-    alone, `look_buttons` what can be pressed besides under the private page of the whole table, or of what was hidden.
-    `kinds` are how it keeps records. `due` takes the services and returns what looks after time.
+    `routes` are its clicks by their patterns; `commands` returns its slash commands and what it adds to the menus of
+    messages, `settings` its subcommands of /settings, both in the host's language and for these games; `table_commands`
+    are its subcommands of /table. `lines` and `rows` are what it adds under a public table message. `private_view` is
+    what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the private page of the
+    whole table, or of what was hidden. `chapter_buttons` is what everybody can press under a post that has told its
+    chapter, whose first move has that name (`bot.tables.marks`), `overview_buttons` what a person can press under their
+    list of tables. `kinds` are how it keeps records. `due` takes the services and returns what looks after time.
     """
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
-    commands: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
+    commands: Callable[[Language, Collection[str]], Iterable[Command | app_commands.ContextMenu]] = lambda *_: ()
     settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
@@ -100,6 +106,8 @@ class Feature:
     private_view: PrivateView = PrivateView()
     look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
     kinds: Sequence[Kind] = ()
+    chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
+    overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
 
@@ -148,3 +156,13 @@ def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], as
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return what features let the reader of the whole table press, or of what was hidden."""
     return [part for each in FEATURES for part in each.look_buttons(table, speaker)]
+
+
+def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
+    """Return what features let everybody press under a post that has told its chapter, from the move of that name."""
+    return [part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)]
+
+
+async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
+    """Return what features let a person press under the list of their tables."""
+    return [part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)]

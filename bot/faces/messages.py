@@ -175,10 +175,11 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
-def story(table: TableRecord, lines: Sequence[str], speaker: Speaker) -> Post:
-    """Return a post that only tells what happened."""
+def story(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
+    """Return a post that only tells what happened, from the move named `after` on."""
     text, log = fitted(lines, STORY, table.id, speaker)
-    return Post(text, (log,) if log else ())
+    ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
+    return Post(text, (ways,) if ways else ())
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:

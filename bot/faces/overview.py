@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.faces import clocks, logbook
-from bot.faces.components import Parts, Style, button
+from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.faces.limits import pages
@@ -73,8 +73,13 @@ def ordered(standings: Sequence[Standing]) -> list[Standing]:
     return sorted(standings, key=lambda each: (not each.waits, each.asked or 0.0 if each.waits else 0.0, each.table.id))
 
 
-def tables(standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str]) -> Page:
-    """Return a page of a person's tables, and the way to the next that waits; `names` are the commands as facts."""
+def tables(
+    standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str], more: Sequence[Part] = ()
+) -> Page:
+    """Return a page of a person's tables, the way to the next that waits, and what `more` can be pressed.
+
+    `names` are the commands as facts.
+    """
     lines = [f"- {each.line}" for each in ordered(standings)] or [reader.text("tables-none", **names)]
     leaves = pages(lines, LOOK_PAGE)
     number = min(max(number, 1), len(leaves))
@@ -85,6 +90,7 @@ def tables(standings: Sequence[Standing], number: int, reader: Language, names: 
     ]
     if any(each.waits for each in standings):
         parts = [*following(reader, style=Style.PRIMARY), *parts]
+    parts += more
     return Page((f"### {reader.text('tables-title')}", leaves[number - 1]), (parts,) if parts else ())
 
 

@@ -97,7 +97,9 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         """Return a name, a description or a choice in a language; None if it is the same, or none that will do."""
         try:
-            return translated(string, locale.value, is_name=context.location in NAMES)
+            # What stands in the menu of a message is never typed.
+            is_name = context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu)
+            return translated(string, locale.value, is_name=is_name)
         except Exception:
             # One text that fails would keep all commands from being told to Discord.
             log.exception("a command could not be translated into %s: %s", locale.value, string.message)

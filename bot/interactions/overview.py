@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import overview
+from bot.faces import hooks, overview
 from bot.faces.overview import Standing
 from bot.interactions.request import Request
 from bot.interactions.showing import NO_TABLE, own_view
@@ -16,7 +16,8 @@ async def tables(request: Request, page: int = 1) -> None:
     user = request.person.user
     found = [*await request.services.tables.find(user=user), *await request.services.tables.suspended(user=user)]
     standings = [await _standing(request, table) for table in found]
-    await request.answer(overview.tables(standings, page, request.language, request.names))
+    more = await hooks.overview_buttons(request.services.storage, user, request.language)
+    await request.answer(overview.tables(standings, page, request.language, request.names, more))
 
 
 async def following(request: Request, table_id: int = NO_TABLE) -> None:

@@ -31,7 +31,8 @@ from tests.bot.tongues import tongues, words
 Json = dict[str, Any]
 DESCRIPTION = 100
 CYRILLIC = re.compile("[\u0430-\u0491]")
-NAME: Any = SimpleNamespace(location=TranslationContextLocation.command_name)
+NAME: Any = SimpleNamespace(location=TranslationContextLocation.command_name, data=None)
+MENU, MENU_NAME = 3, 32
 
 
 async def payload(court: Evening) -> list[Json]:
@@ -72,7 +73,7 @@ async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Eveni
 
 async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening) -> None:
     """One bad name would keep all commands from Discord; a description has at most 100 characters."""
-    commands = await payload(court)
+    commands = [each for each in await payload(court) if each.get("type") != MENU]
     for path, node in nodes(commands):
         for said_ in (node.get("description", ""), *node.get("description_localizations", {}).values()):
             assert len(said_) <= DESCRIPTION, path
@@ -81,6 +82,15 @@ async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening
             names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in each]
             assert all(typeable(name) for name in names), names
             assert len(set(names)) == len(names)
+
+
+async def test_what_stands_in_the_menu_of_a_message_is_short_and_said_in_every_language(court: Evening) -> None:
+    """Up to 32 characters, with spaces and capitals: nobody types it."""
+    menus = [each for each in await payload(court) if each.get("type") == MENU]
+    names = [{"en": each["name"], **each["name_localizations"]} for each in menus]
+    assert names
+    assert all(set(each) == set(locales()) for each in names)
+    assert all(1 <= len(name) <= MENU_NAME for each in names for name in each.values())
 
 
 async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: Evening) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,121 +11,24 @@ from bot.faces import fairness, words
 from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, Recordings
-from bot.features.replay.view import Moment
-from bot.storage.records import Incident, Kind, Logged, Sitter, Status, TableId, TableRecord
-from bot.tables.table import Table
+from bot.features.replay.walk import Moment, Walk
+from bot.storage.records import Status
 from bot.texts.fluent import language, locales
-from engine import saves
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.rng import Rng
-from engine.scene import Panel, Seat, Text, Viewer
+from engine.scene import Panel, Seat, Viewer
 from engine.takeback import TakeBack
 from tests.bot.record import Json, written
+from tests.bot.restless import Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.tongues import tongues
-from tests.contract.orders import MOST_STEPS, ordered_step, ordered_walk
+from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
-from tests.contract.walks import AnyMatch, AnyMove, seed, step, viewers
+from tests.contract.walks import AnyMatch, viewers
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-
-
-def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:
-    """Return the lines that a storage has of moves."""
-    return [
-        Logged(
-            move.seq,
-            game.version,
-            move.seat,
-            saves.dump_action(game, move.action),
-            saves.dump_told(move.told),
-            float(move.seq),
-        )
-        for move in moves
-    ]
-
-
-@dataclass
-class Restless:
-    """A match in which people order, take back, leave and come back, rivals care for seats, and a disk sets it back.
-
-    `positions` are all that stand in the end, `moves` the log, `told` what each viewer was told of each move at once.
-    """
-
-    positions: list[AnyMatch]
-    moves: list[AnyMove] = field(default_factory=list)
-    told: list[dict[Viewer, tuple[Text, ...]]] = field(default_factory=list)
-    incidents: list[Incident] = field(default_factory=list)
-    restores: int = 0
-
-    @classmethod
-    @cache
-    def played(cls, game: AnyGame, number: int, *, ahead: bool) -> Restless:
-        """Return a whole match of a number, where people can order `ahead` or not."""
-        begun = cls([Match.start(game, game.seats[-1], seed(number), orders=ahead)])
-        begun.incidents = [Incident(0, Kind.SEATED, seat, sitter, 0.0) for seat, sitter in enumerate(begun.sitters)]
-        for count in range(MOST_STEPS):
-            if not begun.positions[-1].deciding:
-                return begun
-            begun._step(Rng(seed(number), count))
-        raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
-
-    @property
-    def sitters(self) -> list[Sitter]:
-        """Return who holds the seats now."""
-        held = {each.seat: each.sitter for each in self.incidents}
-        return [held.get(seat, Sitter(seat + 1, f"Guest {seat}")) for seat in range(self.positions[0].seats)]
-
-    @property
-    def table(self) -> Table:
-        """Return the table as it is in the end."""
-        match, sitters = self.positions[-1], tuple(self.sitters)
-        record = TableRecord(TableId(1), match.game.key, 10, 20, 1, None, Status.OVER, sitters)
-        return Table(replace(record, incidents=tuple(self.incidents)), match)
-
-    def _step(self, dice: Rng) -> None:
-        match = self.positions[-1]
-        made: Sequence[AnyMove]
-        deed, seat = dice.below(12), Seat(dice.below(match.seats))
-        if deed == 0:
-            level = None if self.sitters[seat].level else "knight"
-            self._seated(seat, replace(self.sitters[seat], level=level))
-            match, made = match.stand_in(seat, present=level is not None)
-        elif deed == 1:
-            self._seated(seat, Sitter(100 + len(self.incidents), "Newcomer"))
-            match, made = match.newcomer(seat)
-        elif deed == 2 and dice.below(4) == 0:
-            self._set_back(dice)
-            return
-        elif deed < 5 and match.pasts:
-            match, made = match.take_back(match.pasts[-1].seat)
-        elif match.orders is None:
-            match, move = step(match, dice)
-            made = [move]
-        else:
-            match, made = ordered_step(match, dice)
-        self.positions.append(match)
-        self.moves += made
-        self.told += [{viewer: self._heard(move, viewer) for viewer in viewers(match)} for move in made]
-
-    def _heard(self, move: AnyMove, viewer: Viewer) -> tuple[Text, ...]:
-        by_order = move.game.by_order
-        return tuple(told.event for told in move.told if told.heard(viewer) and not by_order(told.event))
-
-    def _seated(self, seat: Seat, sitter: Sitter) -> None:
-        self.incidents.append(Incident(self.positions[-1].seq, Kind.SEATED, seat, sitter, 0.0))
-
-    def _set_back(self, dice: Rng) -> None:
-        """Go back to a position as a database has it: saved and read, in a generation of its own."""
-        place = max(len(self.positions) - 1 - dice.below(30), 0)
-        kept, self.restores = self.positions[place], self.restores + 1
-        name = f"restore {self.restores}".encode()
-        self.positions[place:] = [saves.load(saves.dump(kept), GAMES, name)]
-        del self.moves[kept.seq :], self.told[kept.seq :]
-        self.incidents = [each for each in self.incidents if each.after <= kept.seq]
 
 
 @pytest.mark.slow
@@ -153,9 +54,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
             assert ahead or unnamed(frame) == unnamed(seen)
     for move, told in enumerate(played.told, 1):
         for viewer, heard in told.items():
-            line = recording.line(table, move, viewer)
-            assert line is not None
-            assert line.told == heard
+            assert recording.told(table, move, viewer) == heard
 
 
 @pytest.mark.slow
@@ -277,15 +176,12 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     for move in range(0, recording.last, 3):
         match = recording.at(move)
         hands = {seat: fairness.block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
-        public = recording.line(table, move, None)
-        told = {seat: own.told for seat in seats if (own := recording.line(table, move, seat))}
-        alone = {
-            seat: {speaker.say(event) for event in each if public and event not in public.told}
-            for seat, each in told.items()
-        }
+        public = recording.told(table, move, None)
+        told = {seat: recording.told(table, move, seat) for seat in seats}
+        alone = {seat: {speaker.say(event) for event in each if event not in public} for seat, each in told.items()}
         private += sum(map(len, alone.values()))
         for eyes, viewer in looks:
-            moment = Moment(table, recording, move, eyes, viewer, match)
+            moment = Moment(Walk.whole(table, recording, eyes, viewer), move, match)
             pages = view.page(moment, speaker), view.shown(moment, speaker, "Ann")
             shown, posted = (written({"components": page.components()}) for page in pages)
             assert all(row in posted for row in words.hand(match.frame(viewer).scene, speaker))

@@ -17,7 +17,7 @@ from discord import app_commands
 Payload: TypeAlias = dict[str, Any]
 Asked: TypeAlias = Callable[[Any, Any, app_commands.Translator], Awaitable[Payload]]
 
-KINDS: tuple[type[Any], ...] = app_commands.Command, app_commands.Group
+KINDS: tuple[type[Any], ...] = app_commands.Command, app_commands.Group, app_commands.ContextMenu
 
 _known: dict[tuple[str, Any], Payload] = {}
 

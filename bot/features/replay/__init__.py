@@ -1,18 +1,39 @@
-"""Replay: a table that is over, walked through move by move, in private, with the eyes of everybody or of a seat."""
+"""Replay: a match walked through move by move, in private, with the eyes of everybody or of a seat.
+
+Of a match that runs, each person walks through what they have seen so far, and through nothing else.
+"""
 
 from __future__ import annotations
 
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
+from bot.features.replay.commands import message_menus
 from bot.features.replay.handlers import Replays
-from bot.features.replay.view import replay_button
+from bot.features.replay.view import finished_button, from_here_button, replay_button, so_far_button
 from bot.storage.records import Status, TableRecord
+from bot.storage.store import Store
+from bot.texts.fluent import Language
 
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the button that opens the replay; nothing where the match isn't over."""
     return [replay_button(table.id, speaker)] if table.status is Status.OVER else []
+
+
+def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return the button that opens the replay, or what the reader has seen so far where the match goes on."""
+    return [so_far_button(table.id, speaker)] if table.status is Status.PLAYING else _buttons(table, speaker)
+
+
+def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
+    """Return the button that leads to the move of that name; nothing where the match was ended early."""
+    return [from_here_button(table.id, mark, speaker)] if table.status in {Status.PLAYING, Status.OVER} else []
+
+
+async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
+    """Return the button that lists a person's finished matches; nothing where there is none."""
+    return [finished_button(reader)] if await storage.find(user=user, status=[Status.OVER], last=1) else []
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
@@ -24,9 +45,16 @@ REPLAY = Feature(
     key="replay",
     routes={
         "replay:<table_id>[:<move>][:<eyes>][:<way>]": REPLAYS.show,
+        "sofar:<table_id>[:<place>][:<way>]": REPLAYS.so_far,
+        "here:<table_id>:<mark>": REPLAYS.here,
         "showmoment:<table_id>:<move>:<eyes>": REPLAYS.post,
+        "finished": REPLAYS.finished,
+        "rewatch": REPLAYS.rewatch,
     },
+    commands=lambda home, games: message_menus(REPLAYS, home, games),
     rows=_rows,
     private_view=PrivateView(buttons=_buttons),
-    look_buttons=_buttons,
+    look_buttons=_look_buttons,
+    chapter_buttons=_chapter_buttons,
+    overview_buttons=_overview_buttons,
 )

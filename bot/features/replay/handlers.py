@@ -1,4 +1,4 @@
-"""The clicks of a replay: each shows a moment of a table that is over, and all of the moment is in the custom_id."""
+"""The clicks of a replay: each shows a moment of a table, and all of the moment is in the custom_id."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.recording import Recordings
-from bot.features.replay.view import CHAPTERS, EYES, OPEN, PUBLIC, Moment
+from bot.features.replay.origins import named, origin_of
+from bot.features.replay.recording import Recording, Recordings
+from bot.features.replay.view import CHAPTERS, EYES, OPEN, PUBLIC
+from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
+from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table
+from bot.tables.tables import MOST_FINISHED
 from engine.scene import Seat, Viewer
+
+NOW = 1 << 31
+"""Stands for the last place of a walk, wherever that is."""
+PICKED = "picked"
+"""The way of a moment that takes the place of the list in which its table was picked."""
 
 
 class Replays:
@@ -28,12 +37,31 @@ class Replays:
         Raise NotOver for a table that isn't over, UnknownClick for whoever can't read its channel, or for other eyes
         than there are.
         """
-        moment = await self._moment(request, table_id, move, eyes, way)
-        speaker = request.speaker(moment.table).about(moment.people)
-        pictured = await request.wants_pictures(moment.table.record.guild)
-        picture = _picture(moment, speaker) if pictured else None
-        page = view.page(moment, speaker, here=_in_channel(request, moment.table))
-        await request.answer(page, anew=not way, picture=picture)
+        if request.values:
+            move = request.numbers[0] if way == CHAPTERS and request.numbers else move
+            eyes = request.values[0] if way == EYES else eyes
+        await _show(request, await self._moment(request, table_id, move, eyes), way)
+
+    async def so_far(self, request: Request, table_id: int, place: int = NOW, way: str = "") -> None:
+        """Show what this person has seen of a match that runs, at a place of theirs; the same of one that is over.
+
+        Raise UnknownClick for whoever can't read the table's channel, a refusal where no match goes on.
+        """
+        if way == CHAPTERS and request.numbers:
+            place = request.numbers[0]
+        walk = await self._seen(request, await _readable(request, table_id))
+        await _show(request, walk.at(place), way)
+
+    async def here(self, request: Request, table_id: int, mark: str) -> None:
+        """Show, in a new private view, the move of that name: in the replay, or in what this person has seen so far."""
+        table = await _readable(request, table_id)
+        await self._lead(request, table, named(table, mark))
+
+    async def from_message(self, request: Request, message: int) -> None:
+        """Show the move of which a message of Herald's tells; raise Momentless where it names none."""
+        origin = origin_of(request.interaction.data or {}, message)
+        table = await _readable(request, origin.table)
+        await self._lead(request, table, origin.move(table))
 
     async def post(self, request: Request, table_id: int, move: int, eyes: str) -> None:
         """Post a moment in the channel of its table, with its picture and the way to walk on from there.
@@ -51,26 +79,63 @@ class Replays:
         picture = _picture(moment, speaker) if pictures_for_table(server) else None
         await request.post(view.shown(moment, speaker, f"<@{request.person.user}>"), picture)
 
-    async def _moment(self, request: Request, table_id: int, move: int, eyes: str, way: str = "") -> Moment:
-        table = await request.table(table_id)
-        _check_reader(request, table)
-        recording = await self._recordings.of(table, request.services.storage)
-        if request.values:
-            move = request.numbers[0] if way == CHAPTERS and request.numbers else move
-            eyes = request.values[0] if way == EYES else eyes
-        viewer, move = _viewer(eyes, len(table.record.sitters)), recording.clamp(move)
-        return Moment(table, recording, move, eyes, viewer, recording.at(move))
+    async def finished(self, request: Request) -> None:
+        """List the last finished tables of this person, on every server."""
+        user, over = request.person.user, [Status.OVER]
+        tables = await request.services.storage.find(user=user, status=over, last=MOST_FINISHED)
+        await request.answer(view.finished(tables[::-1], request.language))
+
+    async def rewatch(self, request: Request) -> None:
+        """Show the replay of the table that was picked in the list of finished ones, from its beginning."""
+        if not request.numbers:
+            raise UnknownClick
+        await self.show(request, request.numbers[0], way=PICKED)
+
+    async def _moment(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
+        table = await _readable(request, table_id)
+        viewer = _viewer(eyes, len(table.record.sitters))
+        return Walk.whole(table, await self._over(request, table), eyes, viewer).at(move)
+
+    async def _lead(self, request: Request, table: Table, move: int) -> None:
+        if table.record.status is Status.OVER:
+            moment = Walk.whole(table, await self._over(request, table), PUBLIC, None).at(move)
+        else:
+            walk = await self._seen(request, table)
+            moment = walk.at(walk.place(move))
+        await _show(request, moment, "")
+
+    async def _over(self, request: Request, table: Table) -> Recording:
+        """Return the recording of a table; raise NotOver while its match is secret."""
+        table.over  # noqa: B018 - it is asked first: what isn't over isn't even read
+        return await self._recordings.of(table, request.services.storage)
+
+    async def _seen(self, request: Request, table: Table) -> Walk:
+        """Return the walk of this person through what they have seen, of a match that goes on or is over."""
+        open_table = table if table.record.status is Status.OVER else table.going_on
+        recording = await self._recordings.of(open_table, request.services.storage)
+        return Walk.seen(open_table, recording, table.viewer(request.person.user))
+
+
+async def _show(request: Request, moment: Moment, way: str) -> None:
+    """Show a moment in place of the private view that was clicked in some `way`, else in a new one."""
+    speaker = request.speaker(moment.table).about(moment.people)
+    pictured = await request.wants_pictures(moment.table.record.guild)
+    picture = _picture(moment, speaker) if pictured else None
+    page = view.page(moment, speaker, here=_in_channel(request, moment.table))
+    await request.answer(page, anew=not way, picture=picture)
 
 
 def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
     return whole_picture(moment.frame, messages.title(moment.table.record, speaker), speaker)
 
 
-def _check_reader(request: Request, table: Table) -> None:
-    """Raise UnknownClick for who neither sat at a table nor reads its channel: a click elsewhere is forged."""
+async def _readable(request: Request, table_id: int) -> Table:
+    """Return a table; raise UnknownClick for who neither sits there nor reads its channel: such a click is forged."""
+    table = await request.table(table_id)
     seated = any(sitter.user == request.person.user for sitter in table.record.sitters)
     if not seated and not _in_channel(request, table):
         raise UnknownClick
+    return table
 
 
 def _in_channel(request: Request, table: Table) -> bool:

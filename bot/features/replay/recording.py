@@ -1,4 +1,4 @@
-"""A finished match, position by position, from its log: the moves are played again from the seed.
+"""A match, position by position, from its log: the moves are played again from the seed.
 
 A recording keeps a position every `CHECKPOINT_MOVES` moves, so that a step plays at most so many moves again. What the
 log doesn't hold, such as orders and who had answered a joint question, is in no position.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 from cachetools import LRUCache
 
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
-from bot.tables.entries import Entry, Line, entry_of
+from bot.tables.entries import Entry, entry_of
 from bot.tables.prompts import AnyMatch
 from bot.tables.table import Table
 from engine.errors import Refused
@@ -49,7 +48,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The positions of a match that is over, as far as they can be played again.
+    """The positions of a match, as far as they can be played again.
 
     `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are the
     positions after each `CHECKPOINT_MOVES` moves, the first one before any.
@@ -64,7 +63,7 @@ class Recording:
 
     @classmethod
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
-        """Return the recording of a match that is over; raise NotReplayable if none of its moves can be shown."""
+        """Return the recording of a match with its whole log; raise NotReplayable if none of its moves can be shown."""
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
         match: AnyMatch = Match.start(game, end.seats, end.seed)
         checkpoints = [match]
@@ -77,7 +76,7 @@ class Recording:
             # The moves before the one that can't be played are what was played.
             logger.info("%s: a replay ends after move %d (%s)", game.key, match.seq, type(error).__name__)
         last = match.seq
-        if not last or (last == len(log) and match.state != end.state):
+        if (log and not last) or (last == len(log) and match.state != end.state):
             raise NotReplayable
         entries = tuple(map(entry_of, log))
         return cls(len(log), last, entries, tuple(checkpoints), lines, _chapters(game, match, entries[:last]))
@@ -94,17 +93,13 @@ class Recording:
         """Return the number of a move that can be shown, the nearest one to `move`."""
         return min(max(move, 0), self.last)
 
-    def line(self, table: Table, move: int, viewer: Viewer) -> Line | None:
-        """Return what a viewer was told of a move, but for the viewer's orders; None for the beginning."""
+    def told(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
+        """Return what a viewer was told of a move, but for the viewer's orders; for 0, what began."""
         if not move:
-            return None
-        told = table.line(self.entries[move - 1], viewer)
-        game = table.over.game
-        return replace(told, told=tuple(event for event in told.told if not game.by_order(event)))
-
-    def chapter(self, move: int) -> int:
-        """Return the place of the chapter that a move belongs to; -1 where no chapter has begun."""
-        return bisect_right([chapter.move for chapter in self.chapters], move) - 1
+            return table.started.opening
+        game = table.started.game
+        told = table.line(self.entries[move - 1], viewer).told
+        return tuple(event for event in told if not game.by_order(event))
 
 
 class Recordings:
@@ -112,17 +107,20 @@ class Recordings:
 
     def __init__(self) -> None:
         """Keep none yet."""
-        self._known: LRUCache[tuple[TableId, bytes, bytes], Recording] = LRUCache(RECORDINGS)
+        self._known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
 
     async def of(self, table: Table, storage: Store) -> Recording:
-        """Return the recording of a table; raise NotOver while its match is secret, NotReplayable if there is none."""
-        end = table.over
-        key = table.record.id, end.seed, table.record.head
-        known = self._known.get(key)
-        if known is None:
-            log = await storage.log(table.record.id)
-            known = self._known[key] = await asyncio.to_thread(Recording.of, end, log)
-        return known
+        """Return the recording of a table's match as it stands; raise NotReplayable if there is none.
+
+        All of the match lies open in it: what somebody may be shown of it is for the caller to know (`Walk`).
+        """
+        end, head = table.started, table.record.head
+        known = self._known.get(table.record.id)
+        if known is None or known[:2] != (end.seed, head):
+            log = [line for line in await storage.log(table.record.id) if line.seq <= end.seq]
+            known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
+            self._known[table.record.id] = known
+        return known[2]
 
 
 def _readable(game: AnyGame, log: Sequence[Logged]) -> int:

@@ -1,9 +1,8 @@
-"""A moment of a replay as a private page: what had just happened, what could be seen, and the ways to other moments."""
+"""A moment of a match as a private page: what had just happened, what could be seen, and the ways to other moments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from bot.faces import fairness, messages
 from bot.faces.components import Part, Parts, Style, button, option, select
@@ -13,44 +12,17 @@ from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.faces.logbook import moment as at_time
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
-from bot.features.replay.recording import Recording
-from bot.storage.records import TableId
-from bot.tables.prompts import AnyMatch
+from bot.features.replay.walk import Moment, Walk
+from bot.storage.records import TableId, TableRecord
 from bot.tables.table import Table
-from bot.texts.names import People
+from bot.texts.fluent import Language
 from engine.match import Frame
-from engine.scene import Panel, Seat, Viewer, Who
+from engine.scene import Panel, Seat, Who
 
 PUBLIC, OPEN = "all", "open"
 """Eyes that are no seat's: what everybody saw, and that with the hands of all."""
 CHAPTERS, EYES = "chapter", "eyes"
 """Which select of the page was used."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A move of a recording, 0 for the beginning, and with whose eyes it is looked at; `viewer` is their seat."""
-
-    table: Table
-    recording: Recording
-    move: int
-    eyes: str
-    viewer: Viewer
-    match: AnyMatch
-
-    @property
-    def frame(self) -> Frame:
-        """Return what the viewer saw."""
-        return self.match.frame(self.viewer)
-
-    @property
-    def people(self) -> People:
-        """Return who sat where then."""
-        return self.table.people_at(self.move)
-
-    def custom_id(self, move: int, way: str) -> str:
-        """Return the custom_id that leads to another move with the same eyes; `way` keeps the ids of a page apart."""
-        return click("replay", self.table.record.id, move, self.eyes, way)
 
 
 def replay_button(table: TableId, speaker: Speaker) -> Part:
@@ -65,14 +37,46 @@ def page(moment: Moment, speaker: Speaker, *, here: bool = True) -> Page:
 
 def shown(moment: Moment, speaker: Speaker, user: str) -> Page:
     """Return the page of a moment for everybody, which a user has posted, with the way to walk on from there."""
-    walk = click("replay", moment.table.record.id, moment.move, moment.eyes)
+    walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
     return _page(moment, speaker, [speaker.key("replay-shown", player=user)], [row])
 
 
+def so_far_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that shows what its reader has seen of a match that runs."""
+    return button(speaker.language.text("button-so-far"), click("sofar", table))
+
+
+def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
+    """Return the button that leads to the move of that name (`bot.tables.marks`)."""
+    return button(speaker.language.text("button-from-here"), click("here", table, mark))
+
+
+def finished_button(reader: Language) -> Part:
+    """Return the button that lists a person's finished matches."""
+    return button(reader.text("button-finished"), click("finished"))
+
+
+def finished(tables: Sequence[TableRecord], reader: Language) -> Page:
+    """Return the list of a person's finished matches, newest first, each of which leads to its replay."""
+    head = f"### {reader.text('button-finished')}"
+    if not tables:
+        return Page((head, reader.text("finished-none")))
+    told = reader.text("finished-some", count=len(tables))
+    options = [_finished(table, reader) for table in tables]
+    chooser = select(reader.text("finished-choose"), click("rewatch"), options, (1, 1))
+    return Page((head, told), ([chooser],))
+
+
+def _finished(table: TableRecord, reader: Language) -> Part:
+    """Return the option of a finished match: which game and table, and who played."""
+    speaker = Speaker(reader, Table(table).people)
+    return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain))
+
+
 def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
     frame = moment.frame
-    seen = [fairness.block(each, speaker) for each in _hands(moment)] if moment.eyes == OPEN else []
+    seen = [fairness.block(each, speaker) for each in _hands(moment)] if moment.walk.eyes == OPEN else []
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
@@ -83,27 +87,38 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
 
 def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
     """Return which table, which move and whose eyes these are, and why later moves can't be shown."""
-    recording, line = moment.recording, moment.recording.line(moment.table, moment.move, None)
-    place = speaker.key("replay-move", move=moment.move, moves=recording.moves)
-    when = at_time(line.at, "f") if line is not None and line.at is not None else ""
-    small = [speaker.say(frame.scene.heading), place, when]
+    walk, at = moment.walk, moment.at
+    when = "" if at is None else at_time(at, "f")
+    small = [speaker.say(frame.scene.heading), _place(walk, moment.place, speaker), when]
     lines = [f"### {messages.title(moment.table.record, speaker)}", f"-# {SEPARATOR.join(filter(None, small))}"]
-    if moment.viewer is not None:
-        lines.append(speaker.key("replay-seen-by", player=Who(moment.viewer)))
-    if moment.eyes == OPEN:
-        lines.append(speaker.key("replay-seen-open"))
-    if recording.last < recording.moves:
-        lines.append(speaker.key("replay-until", move=recording.last))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_remarks(walk, speaker)])
+
+
+def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
+    """Yield whose eyes these are, and why later moves can't be shown."""
+    if walk.so_far:
+        yield speaker.key("so-far-seen")
+    elif walk.viewer is not None:
+        yield speaker.key("replay-seen-by", player=Who(walk.viewer))
+    if walk.eyes == OPEN:
+        yield speaker.key("replay-seen-open")
+    if walk.cut:
+        yield speaker.key("so-far-until") if walk.so_far else speaker.key("replay-until", move=walk.last)
+
+
+def _place(walk: Walk, place: int, speaker: Speaker) -> str:
+    """Return where on a walk a place is; of a running match nobody reads how many moves there were."""
+    if walk.so_far:
+        return speaker.key("so-far-step", step=place, steps=walk.length)
+    return speaker.key("replay-move", move=place, moves=walk.length)
 
 
 def _told(moment: Moment, speaker: Speaker) -> Iterator[str]:
     """Yield what the viewer was told of the move, in the words of then; of the beginning, what began."""
-    line = moment.recording.line(moment.table, moment.move, moment.viewer)
-    told = moment.table.over.opening if line is None else line.told
-    yield from (f"> {each}" for event in told for each in speaker.told(event, moment.viewer).split("\n"))
-    if line is not None and not told:
-        yield f"> {speaker.key('replay-untold')}"
+    viewer = moment.walk.viewer
+    yield from (f"> {each}" for event in moment.told for each in speaker.told(event, viewer).split("\n"))
+    if moment.move and not moment.told:
+        yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"
 
 
 def _hands(moment: Moment) -> Iterator[Panel]:
@@ -116,41 +131,57 @@ def _hands(moment: Moment) -> Iterator[Panel]:
 
 def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     yield _steps(moment, speaker)
-    if moment.recording.chapters:
+    if moment.walk.chapters:
         yield [_chapters(moment, speaker)]
+    table, walk = moment.table.record.id, moment.walk
+    besides = [messages.look_button(table, speaker), log_button(table, speaker)]
+    if walk.so_far:
+        yield besides
+        return
     yield [_eyes(moment, speaker)]
-    table = moment.table.record.id
-    post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.move, moment.eyes))
-    yield [*([post] if here else []), messages.look_button(table, speaker), log_button(table, speaker)]
+    post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.place, walk.eyes))
+    yield [*([post] if here else []), *besides]
 
 
 def _steps(moment: Moment, speaker: Speaker) -> Parts:
     """Return the buttons that go to the first moment, one back, one on, and to the last."""
-    say_, here, last = speaker.language.text, moment.move, moment.recording.last
+    here, last = moment.place, moment.walk.last
+    back = (("first", 0, here == 0), ("before", max(here - 1, 0), here == 0))
+    on = (("next", min(here + 1, last), here == last), ("last", last, here == last))
     return [
-        button(say_("button-first"), moment.custom_id(0, "first"), off=here == 0),
-        button(say_("button-before"), moment.custom_id(max(here - 1, 0), "before"), off=here == 0),
         button(
-            say_("button-next"), moment.custom_id(min(here + 1, last), "next"), style=Style.PRIMARY, off=here == last
-        ),
-        button(say_("button-last"), moment.custom_id(last, "last"), off=here == last),
+            speaker.language.text(f"button-{way}"),
+            _custom_id(moment, place, way),
+            style=Style.PRIMARY if way == "next" else Style.SECONDARY,
+            off=off,
+        )
+        for way, place, off in (*back, *on)
     ]
+
+
+def _custom_id(moment: Moment, place: int, way: str) -> str:
+    """Return the custom_id that leads to another place on the same walk; `way` keeps the ids of a page apart."""
+    table, walk = moment.table.record.id, moment.walk
+    if walk.so_far:
+        return click("sofar", table, place, way)
+    return click("replay", table, place, walk.eyes, way)
 
 
 def _chapters(moment: Moment, speaker: Speaker) -> Part:
     """Return the list of the chapters, of more than a select holds those around this one."""
-    every, now = moment.recording.chapters, moment.recording.chapter(moment.move)
+    walk = moment.walk
+    every, now = walk.chapters, walk.chapter(moment.place)
     start = min(max(now - OPTIONS // 2, 0), max(len(every) - OPTIONS, 0))
     options = [
         option(
             speaker.label(chapter.heading),
             str(chapter.move),
-            does=speaker.key("replay-move", move=chapter.move, moves=moment.recording.moves),
+            does=_place(walk, chapter.move, speaker),
             default=place == now,
         )
         for place, chapter in list(enumerate(every))[start : start + OPTIONS]
     ]
-    return select(speaker.language.text("replay-chapters"), moment.custom_id(moment.move, CHAPTERS), options, (1, 1))
+    return select(speaker.language.text("replay-chapters"), _custom_id(moment, moment.place, CHAPTERS), options, (1, 1))
 
 
 def _eyes(moment: Moment, speaker: Speaker) -> Part:
@@ -159,5 +190,5 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
     named = [(PUBLIC, say_("replay-eyes-all"))]
     named += [(str(seat), say_("replay-eyes-seat", player=name)) for seat, name in enumerate(speaker.people.plain)]
     named.append((OPEN, say_("replay-eyes-open")))
-    options = [option(label, eyes, default=eyes == moment.eyes) for eyes, label in named]
-    return select(say_("replay-eyes"), moment.custom_id(moment.move, EYES), options, (1, 1))
+    options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]
+    return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options, (1, 1))

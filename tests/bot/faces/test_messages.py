@@ -114,7 +114,7 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
     rivals = replace(table, sitters=tuple(replace(each, user=NO_USER, level="knight") for each in table.sitters))
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
         posts = [messages.post(each, frame, lines, (), speaker) for each in (table, rivals)]
-        for sent in (*posts, messages.story(table, lines, speaker)):
+        for sent in (*posts, messages.story(table, lines, speaker, after="0")):
             assert sent.content.startswith(cut) is wanted
             assert (click("log", table.id) in str(payload(sent))) is wanted
             assert lines[-1] in sent.content

@@ -22,3 +22,24 @@ button-show-moment = Show this
 button-walk-on = Walk on from here
 # $player is who shows it.
 replay-shown = { $player } shows a moment of this game:
+menu-from-here = Replay from here
+   .name = Replay from here
+refused-momentless = This message doesn't say which moment it tells of: it is older than that, or tells of no game. Under a finished table, **{ button-replay }** leads to every move.
+button-from-here = From here
+button-so-far = So far
+# $step counts what the reader was told of, 0 for the beginning, $steps how much there is of it.
+so-far-step = { $step ->
+    [0] the beginning, { $steps } steps to come
+   *[other] step { $step } of { $steps }
+}
+so-far-seen = 👁 Only what you have seen yourself, as it was then.
+so-far-seated = You sat down here. What had been before stays with those who saw it.
+so-far-until = I can't show what came later: it was played by older rules, or can't be read anymore.
+button-finished = Finished games
+finished-none = You have finished no game yet. Once one is over, you can walk through it again here.
+# $count is how many are listed.
+finished-some = { $count ->
+    [one] The last game you finished, for another look:
+   *[other] Your last { $count } finished games, for another look:
+}
+finished-choose = Replay a game …

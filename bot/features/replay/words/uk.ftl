@@ -22,3 +22,24 @@ button-show-moment = Показати всім
 button-walk-on = Дивитися далі звідси
 # $player is who shows it.
 replay-shown = { $player } показує момент цієї гри:
+menu-from-here = Переглянути звідси
+   .name = Переглянути звідси
+refused-momentless = Це повідомлення не каже, про який момент воно: воно давніше за таку можливість, або не про гру. Під завершеним столом кнопка **{ button-replay }** веде до кожного ходу.
+button-from-here = Звідси
+button-so-far = Як було досі
+# $step counts what the reader was told of, 0 for the beginning, $steps how much there is of it.
+so-far-step = { $step ->
+    [0] початок, кроків попереду: { $steps }
+   *[other] крок { $step } із { $steps }
+}
+so-far-seen = 👁 Лише те, що ви бачили самі, таким, як воно було.
+so-far-seated = Тут ви сіли за стіл. Що було раніше, лишається тим, хто це бачив.
+so-far-until = Що було далі, показати не можу: грали за старішими правилами, або ходи вже не прочитати.
+button-finished = Завершені ігри
+finished-none = Ви ще не завершили жодної гри. Коли одна закінчиться, її можна буде переглянути тут знову.
+# $count is how many are listed.
+finished-some = { $count ->
+    [one] Остання завершена гра, щоб глянути ще раз:
+   *[other] Останні завершені ігри ({ $count }), щоб глянути ще раз:
+}
+finished-choose = Переглянути гру …
