@@ -182,7 +182,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
         private += sum(map(len, alone.values()))
         for eyes, viewer in looks:
             moment = Moment(Walk.whole(table, recording, eyes, viewer), move, match)
-            pages = view.page(moment, speaker), view.shown(moment, speaker, "Ann")
+            pages = view.page(moment, speaker), view.shown(moment, speaker, 1)
             shown, posted = (written({"components": page.components()}) for page in pages)
             assert all(row in posted for row in words.hand(match.frame(viewer).scene, speaker))
             assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)

@@ -48,6 +48,7 @@ REPLAY = Feature(
         "sofar:<table_id>[:<place>][:<way>]": REPLAYS.so_far,
         "here:<table_id>:<mark>": REPLAYS.here,
         "showmoment:<table_id>:<move>:<eyes>": REPLAYS.post,
+        "followwalk:<table_id>:<leader>": REPLAYS.follow,
         "finished": REPLAYS.finished,
         "rewatch": REPLAYS.rewatch,
     },

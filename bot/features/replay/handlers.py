@@ -9,9 +9,11 @@ from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.origins import named, origin_of
 from bot.features.replay.recording import Recording, Recordings
+from bot.features.replay.shared import Follower, NotShared, SharedWalks, until_token_ends
 from bot.features.replay.view import CHAPTERS, EYES, OPEN, PUBLIC
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
+from bot.sending.outgoing import paged
 from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table
@@ -28,8 +30,9 @@ class Replays:
     """Answers the clicks of replays from the recordings that were looked at last."""
 
     def __init__(self) -> None:
-        """Know no recording yet."""
+        """Know no recording yet, and nobody who leads."""
         self._recordings = Recordings()
+        self._shared = SharedWalks(_put)
 
     async def show(self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = "") -> None:
         """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
@@ -40,7 +43,10 @@ class Replays:
         if request.values:
             move = request.numbers[0] if way == CHAPTERS and request.numbers else move
             eyes = request.values[0] if way == EYES else eyes
-        await _show(request, await self._moment(request, table_id, move, eyes), way)
+        moment, user = await self._moment(request, table_id, move, eyes), request.person.user
+        self._shared.leave(request.message)
+        await _show(request, moment, way, self._shared.followed(user, moment.table))
+        self._shared.step(user, moment)
 
     async def so_far(self, request: Request, table_id: int, place: int = NOW, way: str = "") -> None:
         """Show what this person has seen of a match that runs, at a place of theirs; the same of one that is over.
@@ -77,7 +83,27 @@ class Replays:
         speaker = (await request.services.audience.speaker(table)).about(moment.people)
         server = await request.services.preferences.server(table.record.guild)
         picture = _picture(moment, speaker) if pictures_for_table(server) else None
-        await request.post(view.shown(moment, speaker, f"<@{request.person.user}>"), picture)
+        await request.post(view.shown(moment, speaker, request.person.user), picture)
+        self._shared.lead(request.person.user, moment)
+
+    async def follow(self, request: Request, table_id: int, leader: int) -> None:
+        """Show where the leader of a shared walk is, in a private view that goes along with every step.
+
+        Raise NotShared where that person leads no longer, what `show` does besides.
+        """
+        table = await _readable(request, table_id)
+        await self._over(request, table)
+        moment = self._shared.moment(leader, table)
+        if moment is None:
+            raise NotShared
+        if leader == request.person.user:
+            await _show(request, moment, "", self._shared.followed(leader, table))
+            return
+        speaker, until = request.speaker(table).about(moment.people), until_token_ends()
+        pictured = await request.wants_pictures(table.record.guild)
+        picture = _picture(moment, speaker) if pictured else None
+        message = await request.answer(view.followed(moment, speaker), anew=True, picture=picture)
+        self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
 
     async def finished(self, request: Request) -> None:
         """List the last finished tables of this person, on every server."""
@@ -116,12 +142,21 @@ class Replays:
         return Walk.seen(open_table, recording, table.viewer(request.person.user))
 
 
-async def _show(request: Request, moment: Moment, way: str) -> None:
+def _put(follower: Follower, moment: Moment) -> None:
+    """Show a follower a moment in the place of the one before, with its picture."""
+    request, pictures = follower.request, follower.request.services.pictures
+    speaker = request.speaker(moment.table).about(moment.people)
+    page = view.followed(moment, speaker, ended=follower.ended)
+    look = paged(page, _picture(moment, speaker) if follower.pictured else None)
+    pictures.follow(request.interaction, follower.message, pictures.call_off(follower.message), look, anew=True)
+
+
+async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
     """Show a moment in place of the private view that was clicked in some `way`, else in a new one."""
     speaker = request.speaker(moment.table).about(moment.people)
     pictured = await request.wants_pictures(moment.table.record.guild)
     picture = _picture(moment, speaker) if pictured else None
-    page = view.page(moment, speaker, here=_in_channel(request, moment.table))
+    page = view.page(moment, speaker, here=_in_channel(request, moment.table), followers=followers)
     await request.answer(page, anew=not way, picture=picture)
 
 

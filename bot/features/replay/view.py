@@ -23,6 +23,8 @@ PUBLIC, OPEN = "all", "open"
 """Eyes that are no seat's: what everybody saw, and that with the hands of all."""
 CHAPTERS, EYES = "chapter", "eyes"
 """Which select of the page was used."""
+ALONE = "alone"
+"""The way of who walks on alone from where a leader is."""
 
 
 def replay_button(table: TableId, speaker: Speaker) -> Part:
@@ -30,16 +32,28 @@ def replay_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-replay"), click("replay", table))
 
 
-def page(moment: Moment, speaker: Speaker, *, here: bool = True) -> Page:
-    """Return the page of a moment for one reader, with the ways to other moments; it can be posted `here`, or not."""
-    return _page(moment, speaker, [], list(_rows(moment, speaker, here=here)))
+def page(moment: Moment, speaker: Speaker, *, here: bool = True, followers: int = 0) -> Page:
+    """Return the page of a moment for one reader, with the ways to other moments; it can be posted `here`, or not.
+
+    Whom some follow reads how many.
+    """
+    above = [speaker.key("replay-followers", count=followers)] if followers else []
+    return _page(moment, speaker, above, list(_rows(moment, speaker, here=here)))
 
 
-def shown(moment: Moment, speaker: Speaker, user: str) -> Page:
-    """Return the page of a moment for everybody, which a user has posted, with the way to walk on from there."""
+def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
+    """Return the page of a moment for everybody, which a user has posted, with the ways to walk on and to follow."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
+    follow = button(speaker.language.text("button-follow-walk"), click("followwalk", moment.table.record.id, user))
+    row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
+    return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
+
+
+def followed(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
+    """Return the page of a leader's moment for somebody who follows, or has until it `ended`."""
+    walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
-    return _page(moment, speaker, [speaker.key("replay-shown", player=user)], [row])
+    return _page(moment, speaker, [speaker.key("replay-follow-ended" if ended else "replay-following")], [row])
 
 
 def so_far_button(table: TableId, speaker: Speaker) -> Part:

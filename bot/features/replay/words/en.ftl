@@ -43,3 +43,12 @@ finished-some = { $count ->
    *[other] Your last { $count } finished games, for another look:
 }
 finished-choose = Replay a game …
+button-follow-walk = Follow
+replay-following = 👣 You see each step of who leads this walk, for a quarter of an hour.
+replay-follow-ended = 👣 The walk together has ended here. You can walk on from this moment by yourself.
+# $count is how many people follow the reader.
+replay-followers = { $count ->
+    [one] 👣 One person follows your steps.
+   *[other] 👣 { $count } people follow your steps.
+}
+refused-not-shared = Nobody leads this walk anymore. Walk on from here by yourself, or lead one: **{ button-show-moment }**.

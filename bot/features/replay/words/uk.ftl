@@ -43,3 +43,13 @@ finished-some = { $count ->
    *[other] Останні завершені ігри ({ $count }), щоб глянути ще раз:
 }
 finished-choose = Переглянути гру …
+button-follow-walk = Дивитися разом
+replay-following = 👣 Ви бачите кожен крок того, хто веде перегляд, чверть години.
+replay-follow-ended = 👣 Спільний перегляд тут скінчився. З цього моменту можна дивитися далі самому чи самій.
+# $count is how many people follow the reader.
+replay-followers = { $count ->
+    [one] 👣 За вашими кроками стежить { $count } людина.
+    [few] 👣 За вашими кроками стежать { $count } людини.
+   *[other] 👣 За вашими кроками стежать { $count } людей.
+}
+refused-not-shared = Цей перегляд уже ніхто не веде. Дивіться далі самі або ведіть свій: **{ button-show-moment }**.
