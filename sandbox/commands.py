@@ -11,13 +11,16 @@ from sandbox.world import Person, World, locale
 
 Json = dict[str, Any]
 GROUPS = (1, 2)
+TYPED = 1
+"""The kind of commands that are typed; what stands in the menu of a message isn't."""
 
 
 def commands(world: World, person: Person, room: Channel) -> list[Json]:
     """Return the commands; `name` is what the bot knows, `shown` what the person reads."""
     roots = world.env.backend.visible_commands(user_id=person.id, channel_id=room.id)
     reads = locale(person.language)
-    return [leaf for root in roots for leaf in _leaves(root, reads, "", "")]
+    typed = (root for root in roots if root.get("type", TYPED) == TYPED)
+    return [leaf for root in typed for leaf in _leaves(root, reads, "", "")]
 
 
 def shown_names(world: World, person: Person, room: Channel) -> dict[str, str]:
