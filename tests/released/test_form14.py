@@ -126,7 +126,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
         if not match.shut:
             seat = next(iter(match.legal))
             after, moves = match.play(seat, match.legal[seat][:1])
-            lines = [_logged(match.game, move, 9.0) for move in moves]
+            lines = [_logged(move, move.told, 9.0) for move in moves]
             kept = await storage.save(replace(table, save=saves.dump(after)), lines)
             assert await storage.load(table.id) == kept
             played += 1
