@@ -152,21 +152,22 @@ ROUTES = routes(
 
 def known() -> Mapping[str, Route]:
     """Return who answers what, by verb: the core and the features that are hung in."""
-    return _with(tuple(FEATURES))
+    return {**ROUTES, **_added(tuple(FEATURES))}
 
 
 @cache
-def _with(features: tuple[Feature, ...]) -> Mapping[str, Route]:
-    added = {name: route for each in features for name, route in routes(each.routes).items()}
-    return MappingProxyType({**ROUTES, **added})
+def _added(features: tuple[Feature, ...]) -> Mapping[str, Route]:
+    return {name: route for each in features for name, route in routes(each.routes).items()}
 
 
 async def route(request: Request) -> None:
     """Answer a click or a dialog; raise a refusal or an error that the caller answers."""
     data: Mapping[str, Any] = request.interaction.data or {}
-    click, by_verb = read(str(data.get("custom_id", ""))), known()
-    if click is None or click.verb not in by_verb:
+    click = read(str(data.get("custom_id", "")))
+    if click is None:
         raise UnknownClick
-    found = by_verb[click.verb]
+    found = _added(tuple(FEATURES)).get(click.verb) or ROUTES.get(click.verb)
+    if found is None:
+        raise UnknownClick
     await found.handler(request, *found.words(click))
     await preferences.notice(request)
