@@ -61,11 +61,11 @@ def begun_by_itself(players: int, *, typed: bool) -> Callable[[Person, float, Se
     """Return what tells when a game begins that waits for so many; the last who comes asks to begin with fewer."""
 
     def begins(_: Person, opened: float, joined: Sequence[float]) -> float:
-        starting = Starting(players, typed=typed).seated(1, [0], PEOPLE, opened)
+        starting = Starting(players, typed=typed).with_sitters(1, [0], PEOPLE, opened)
         for user, at in enumerate(sorted(joined), 1):
-            starting = starting.seated(user + 1, range(user + 1), PEOPLE, at)
+            starting = starting.with_sitters(user + 1, range(user + 1), PEOPLE, at)
         if starting.due is None:
-            starting = starting.asked_by(PEOPLE - 1, max(joined))
+            starting = starting.agree_to_begin(PEOPLE - 1, max(joined))
         if starting.due is None:
             raise AssertionError("who has asked to begin, and is objected to by nobody, plays")
         return starting.due

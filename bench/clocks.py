@@ -58,7 +58,7 @@ async def wind(path: Path) -> None:
 
 def running(seats: int, now: float) -> Clock:
     """Return the clocks of a table at which the first seat is asked."""
-    return Clock(Terms(DAY)).begun(seats, now).called([(0, 0)], now).dated(Standstill())
+    return Clock(Terms(DAY)).begin_game(seats, now).start_clocks([(0, 0)], now).with_due(Standstill())
 
 
 @dataclass(slots=True)

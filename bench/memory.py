@@ -23,7 +23,7 @@ from bench.processes import PROC, Bot, usage
 from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, herald
 from bench.whole import hall
-from bot.operations.beside import beside
+from bot.operations.background import background_task
 
 CLICKS, TABLES, PARTS = 40_000, 200, 4
 LEVEL = "champion"
@@ -130,7 +130,7 @@ async def soak(clicks: int, tables: int, parts: int = PARTS) -> tuple[list[Sampl
         async with hall("bot", Path(folder)) as place:
             place.order, place.level, place.patient = True, LEVEL, True
             samples = [sample(place.bot, 0)]
-            async with beside(_watch(place.bot, seen), "memory"):
+            async with background_task(_watch(place.bot, seen), "memory"):
                 for part in range(1, parts + 1):
                     done = clicks * part // parts
                     await herald(place, Load(tables, done - samples[-1].clicks), part, leave=True)

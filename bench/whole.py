@@ -35,7 +35,7 @@ import uvloop
 from bench.processes import ROOT, Bot, describe_processes
 from bench.records import Record, parser, tell
 from bench.rounds import Hall, Load, Round, bare, herald
-from bot.client.emblems import drawings
+from bot.client.emblems import emblem_names
 from tests.loopback.server import Loopback
 
 FLIGHT, CLICKS, ROUNDS = 8, 400, 6
@@ -71,7 +71,7 @@ async def hall(
 async def settled(place: Hall) -> None:
     """Wait until the emblems are Discord's emoji: that comes once in the life of an application, and with no move."""
     emojis = place.discord.world.emojis
-    await place.discord.until(lambda: len(emojis) >= len(drawings()), EMBLEM_SECONDS)
+    await place.discord.until(lambda: len(emojis) >= len(emblem_names()), EMBLEM_SECONDS)
 
 
 def percentile(waits: Sequence[float], percent: int) -> float:

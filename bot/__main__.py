@@ -28,13 +28,22 @@ from bot.client.emblems import Emblems
 from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import terminal
-from bot.host import connecting, logs
+from bot.host import connection_errors, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import ENV_FILE, Config, InvalidConfig, hide_secrets, home, read, shares, unknown_names
+from bot.host.config import (
+    ENV_FILE,
+    Config,
+    InvalidConfig,
+    hide_secrets,
+    host_language,
+    read_config,
+    shard_sets,
+    unknown_names,
+)
 from bot.host.errors import HostError
 from bot.operations import copies, health, modes
 from bot.operations.doctor.examination import examine
-from bot.operations.watching import watched
+from bot.operations.watching import watch_bot
 from bot.storage import kinds
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
@@ -96,15 +105,15 @@ async def run(config: Config) -> None:
     hide_secrets()
     discord.http.Route.BASE = config.discord_api_url
     _stop_gently()
-    async with Herald(config) as bot, watched(bot, config):
+    async with Herald(config) as bot, watch_bot(bot, config):
         try:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
-                await bot.add_cog(Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.first))
-            modes.warn(config)
+                await bot.add_cog(Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.has_first))
+            modes.warn_of_open_files(config)
             await bot.connect()
         except Exception as error:
-            told = connecting.explain(error, config.discord_api_url, introduced=bot.user is not None)
+            told = connection_errors.explain_failure(error, config.discord_api_url, introduced=bot.user is not None)
             if told is None:
                 raise
             raise told from None
@@ -112,7 +121,7 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, said: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    code = copies.tell_faults(kinds.verify(config.database, GAMES), config.database, said, _tell)
+    code = copies.print_faults(kinds.verify(config.database, GAMES), config.database, said, _tell)
     if code == OK:
         _tell(said.text("host-whole", path=str(config.database)))
     return code
@@ -121,7 +130,7 @@ def verify(config: Config, said: Language) -> int:
 def well(config: Config, said: Language) -> int:
     """Tell whether the running bot is well, and return the exit code."""
     try:
-        health.check(config.health_file, time.time())
+        health.check_health(config.health_file, time.time())
     except HostError as error:
         _tell(said.say(error.text))
         return FAILED
@@ -131,7 +140,7 @@ def well(config: Config, said: Language) -> int:
 
 def doctor(config: Config, said: Language) -> int:
     """Check all that Herald needs, tell each finding, and return the exit code; raise InvalidConfig."""
-    shares(config)
+    shard_sets(config)
     return asyncio.run(examine(config, said, _tell))
 
 
@@ -174,7 +183,7 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
     commands.add_parser("run", help=said.text("host-run"))
     commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=said.text("host-verify"))
-    copies.declare(commands, said)
+    copies.add_commands(commands, said)
     commands.add_parser("doctor", help=said.text("host-doctor"))
     commands.add_parser("health", help=said.text("host-health"))
     forgetting = commands.add_parser("forget", help=said.text("host-forget"))
@@ -190,7 +199,7 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
     collect_less()
-    said = language(home())
+    said = language(host_language())
     known = arguments(words, said)
     if known.command == "sandbox":
         sys.argv = ["sandbox", *known.rest]
@@ -213,12 +222,12 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         _heed()
     if known.command == "prove":
         return terminal.prove(known, said, _tell)
-    config = read()
-    logs.start(config.log_level, config.log_format, said)
+    config = read_config()
+    logs.set_up_logging(config.log_level, config.log_format, said)
     if names := unknown_names():
         log.warning("%s", HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)))
     if known.command in copies.NAMES:
-        return copies.obey(known, config.database, GAMES, said, _tell)
+        return copies.run_command(known, config.database, GAMES, said, _tell)
     if known.command in CHECKS:
         return CHECKS[known.command](config, said)
     if known.command == "forget":

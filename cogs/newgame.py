@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
-from bot.clocks.habits import zones_like
+from bot.clocks.time_settings import search_zones
 from bot.faces.limits import MOST_OFFERED
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.interactions import lobby, slash
@@ -67,7 +67,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @newgame.autocomplete("zone")
     async def zones(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=name, value=name) for name in zones_like(written, MOST_OFFERED)]
+        return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
 
     return newgame
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.clocks.habits import Reminders, zones_like
+from bot.clocks.time_settings import Reminders, search_zones
 from bot.faces.customs import CUSTOMS, label
 from bot.faces.habits import CONFIRMS
 from bot.faces.hooks import FEATURES
@@ -80,7 +80,7 @@ def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
 
     @quiet.autocomplete("zone")
     async def places(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=name, value=name) for name in zones_like(written, MOST_OFFERED)]
+        return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
 
     return quiet
 

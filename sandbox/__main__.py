@@ -16,7 +16,7 @@ from bot.client.herald import Herald
 from bot.faces.rivals import LEVELS
 from bot.host import logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import Config, InvalidConfig, hide_secrets, home, read
+from bot.host.config import Config, InvalidConfig, hide_secrets, host_language, read_config
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
@@ -34,8 +34,8 @@ STOPS = {signal.SIGINT, signal.SIGTERM}
 
 def main() -> int:
     """Run the command line; return the exit code."""
-    words = language(home())
-    logs.start("WARNING", "text", words)
+    words = language(host_language())
+    logs.set_up_logging("WARNING", "text", words)
     options = arguments()
     _hold_signals()
     try:
@@ -48,7 +48,7 @@ def main() -> int:
 
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
     """Read the options; without one for it the language is the host's."""
-    host = home()
+    host = host_language()
     say = language(host).text
     parser = Parser(language(host), prog="python -m sandbox", description=say("sandbox-about"))
     parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
@@ -78,7 +78,7 @@ def settings(database: Path, language: str) -> Config:
     Rivals answer sooner than among people who wait for each other, and one table may follow on another at once.
     """
     quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
-    config = read()
+    config = read_config()
     hide_secrets()
     return config.model_copy(update={"database": database, "discord_token": None, "language": language, **quick})
 

@@ -172,8 +172,8 @@ def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]
     with monkeypatch.context() as patch:
         for locale, words in WORDS.items():
             (tmp_path / f"{locale}.ftl").write_text(words, encoding="utf-8")
-        before = fluent.files
-        patch.setattr(fluent, "files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
+        before = fluent.text_files
+        patch.setattr(fluent, "text_files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
         _read_anew()
         others = (*hooks.FEATURES,)
         hooks.hang_in([*others, toy(found)])

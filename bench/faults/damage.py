@@ -25,7 +25,7 @@ from bench.faults.promises import NONE
 from bench.faults.tables import MOVES, SERVER, TABLES, USER, Acknowledged, begun, played, read_tables
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
@@ -65,7 +65,7 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
             read |= await _table(storage, TableId(number), kinds)
             read |= await _log(storage, TableId(number), kinds)
         read["person", USER] = await _piece(_chosen(storage.choice(Person, USER), Person(USER)), kinds)
-        read["habits", USER] = await _piece(_chosen(storage.choice(Habits, USER), Habits(USER)), kinds)
+        read["habits", USER] = await _piece(_chosen(storage.choice(TimeSettings, USER), TimeSettings(USER)), kinds)
         read["customs", SERVER] = await _piece(_chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds)
         read["outages", 0] = await _piece(_chosen(storage.choice(Outages), Outages(known=False)), kinds)
         read |= await _follows(storage, kinds)

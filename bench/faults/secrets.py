@@ -24,7 +24,7 @@ from bot.faces.picture.requests import table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
-from bot.texts.names import People, person, rival
+from bot.texts.names import People, rival_name, without_rival_mark
 from engine import saves
 from engine.match import Frame
 from engine.scene import Card, Seat
@@ -137,7 +137,7 @@ class Public:
         """Take the table with its log."""
         self._story, self.ended = story, story.ended
         self._speaker = Speaker(language("en"), people(story.record.sitters))
-        named = zip(self._speaker.people.users, self._speaker.people.marked, strict=True)
+        named = zip(self._speaker.people.users, self._speaker.people.bold_names, strict=True)
         self._mentions = {f"<@{user}>": name for user, name in named if user}
         self._told: dict[str, int] = {}
         for number, move in enumerate(story.moves, 1):
@@ -185,7 +185,7 @@ class Public:
 
 def people(sitters: Sequence[Sitter]) -> People:
     """Return who sits, as everybody reads it; nobody's seat changes hands here."""
-    names = (rival(sitter.name) if sitter.level else person(sitter.name) for sitter in sitters)
+    names = (rival_name(sitter.name) if sitter.level else without_rival_mark(sitter.name) for sitter in sitters)
     return People(tuple(sitter.user for sitter in sitters), tuple(names))
 
 

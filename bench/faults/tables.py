@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bench.start import keep, record
 from bot.clocks.clock import DAY, RESERVES, Clock, SeatClock, Terms
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage.port import StorageError
 from bot.storage.records import (
     NO_USER,
@@ -50,7 +50,7 @@ async def begun(folder: Path) -> Store:
         await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
     await storage.keep(Person(USER, language="uk"))
     await storage.keep(Outages((OUTAGE,)))
-    await storage.keep(Habits(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
+    await storage.keep(TimeSettings(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.keep(Customs(SERVER, "week", orders=False))
     for game in GAMES:
         await storage.keep(Follow(SERVER, game, USER, Way.DM))

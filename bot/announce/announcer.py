@@ -48,7 +48,7 @@ from bot.announce.sender import Sender
 from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
 from bot.pictures.follow_ups import Pictures
 from bot.sending.audience import Audience
-from bot.sending.clock import DiscordClock
+from bot.sending.discord_time import DiscordClock
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.refusals import NoSuchTable, TableClosed

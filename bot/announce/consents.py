@@ -79,7 +79,7 @@ class Consents:
     async def _clear(self, story: Story, call: ConsentCall) -> None:
         """Delete a message whose person has agreed; else let it say that nobody asks any more."""
         newcomer = call.consent.newcomer
-        asks = vacancies.candidate(story.table.record, call.consent.free, newcomer) is not None
+        asks = vacancies.find_candidate(story.table.record, call.consent.free, newcomer) is not None
         if asks or newcomer in story.table.people.users:
             await self._sender.delete(call.channel, call.message)
         else:

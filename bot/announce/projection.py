@@ -204,7 +204,7 @@ class Projection:
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
             announced, left = await self._tell(told, known, waits=waits)
-        late = pictured.order is not None and self._sender.renderer.was_late(pictured.order)
+        late = pictured.order is not None and self._sender.renderer.pop_late(pictured.order)
         self._expect(known, pictured.order if late else None)
         announced = await self.dms.settle(story, announced)
         left = max(left, lull)

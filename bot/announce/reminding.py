@@ -22,7 +22,7 @@ from bot.announce.orphans import Origin, origin
 from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.clocks.clock import Clock, SeatClock
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import reminders
 from bot.faces.ids import click
 from bot.faces.words import Speaker
@@ -56,9 +56,9 @@ class Hours:
     def wind(self, clock: Clock) -> Clock:
         """Return the clocks as they know of it."""
         for seat, end in self.held:
-            clock = clock.ringing(seat, end)
+            clock = clock.with_ping_at(seat, end)
         for seat in self.over:
-            clock = clock.ringing(seat, None)
+            clock = clock.with_ping_at(seat, None)
         return clock
 
 
@@ -74,7 +74,7 @@ class Reminding:
         """Return who of those to be called is left in peace, and who has been for long enough."""
         table = story.table
         clock = table.record.clock
-        over = tuple(map(Seat, clock.to_call(now))) if clock is not None else ()
+        over = tuple(map(Seat, clock.seats_to_ping(now))) if clock is not None else ()
         asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
         ends = {seat: await self.quiet_until(story, seat, now) for seat in {*story.calls, *asked}}
         held = tuple((seat, end) for seat, end in ends.items() if end is not None)
@@ -92,9 +92,9 @@ class Reminding:
             seat = Seat(number)
             end, habits = await self.quiet_until(story, seat, now), await self._audience.habits(_user(story, seat))
             if end is not None:
-                changes.append(partial(Clock.deferred, seat=seat, until=end))
+                changes.append(partial(Clock.postpone_reminder, seat=seat, until=end))
                 continue
-            changes.append(partial(Clock.reminded, seat=seat))
+            changes.append(partial(Clock.count_reminder, seat=seat))
             if habits.reminders in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
                 continue
             # Nobody sees that a DM isn't written; below the story all are reminded alike.
@@ -107,7 +107,7 @@ class Reminding:
         """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
         clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
         away = clock.seats[seat].back if clock is not None and clock.seats else None
-        return habits.peace(now, away)
+        return habits.pings_allowed_at(now, away)
 
     async def _call(self, story: Story, seat: Seat) -> Announced:
         """Remind somebody below the story; an earlier message that called nobody else asks no more then."""
@@ -168,7 +168,7 @@ class Digests:
         If Herald dies between the two, the next start finds it (`orphans`); what can't be kept isn't written again.
         """
         habits = await self._audience.habits(user)
-        wanted = habits.reminders is Reminders.DIGEST and habits.absent(now) is None
+        wanted = habits.reminders is Reminders.DIGEST and habits.away_until(now) is None
         if wanted and habits.digest is not None and self._written.get(user) != habits.digest:
             waiting = [table for table in await self._tables.find(user=user) if table.waits_for(user)]
             if waiting:
@@ -178,7 +178,7 @@ class Digests:
         await self._audience.preferences.change_habits(user, digest=due)
         self._written.pop(user, None)
 
-    async def _write(self, habits: Habits, waiting: list[Table]) -> None:
+    async def _write(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Write what waits, in one message; who takes no DMs is told nothing."""
         speakers = [await self._audience.reader(habits.user, await self._audience.speaker(table)) for table in waiting]
         lines = [self._line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)]

@@ -15,10 +15,10 @@ from bot.announce.unheard import BROKEN, Unheard
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
-from bot.sending.clock import DiscordClock
 from bot.sending.codes import ARCHIVED, SERVERS_FAULT, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER
+from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import BARE, Outgoing
-from bot.sending.throttling import throttled
+from bot.sending.rate_limit_errors import throttled
 from bot.storage.records import Announced
 from bot.tables.marks import keyed
 from bot.tables.table import Table
@@ -185,11 +185,11 @@ class Sender:
 
     def ready(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture if that is drawn already, else in words; nobody waits."""
-        return look.drawn(self.renderer.known(look.order))
+        return look.drawn(self.renderer.find_cached(look.order))
 
     async def _drawn(self, look: Outgoing) -> Outgoing:
         """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
-        if look.order is None or (look.order == self._late and self.renderer.known(look.order) is None):
+        if look.order is None or (look.order == self._late and self.renderer.find_cached(look.order) is None):
             return look.bare
         picture = await self.renderer.draw(look.order)
         self._late = None if picture else look.order

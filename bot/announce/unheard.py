@@ -15,7 +15,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.orphans import EARLIER, KNOWN, Sign, find, said, written
-from bot.sending.clock import DiscordClock
+from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import Outgoing
 
 REMEMBERED = 1024

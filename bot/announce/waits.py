@@ -32,7 +32,7 @@ import aiohttp
 import discord
 
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, SERVERS_FAULT, UNKNOWN_CHANNEL
-from bot.sending.throttling import Throttled
+from bot.sending.rate_limit_errors import Throttled
 from bot.storage.port import StorageError
 
 ROUTE_SLACK = 0.25

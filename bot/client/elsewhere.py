@@ -1,4 +1,4 @@
-"""What other processes on the same database tell: it makes memories void, and wakes what is done here alone."""
+"""Notices of other processes on the same database: they invalidate caches, and wake local work."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.tables.tables import Tables
 log = logging.getLogger(__name__)
 
 AGAIN = 5.0
-"""Seconds until what may have been missed is looked for again, where the database can't be read."""
+"""Seconds until missed notices are caught up with again, where the database can't be read."""
 
 
 LATE = 3.0
-"""Seconds within which whatever a process had in hand that woke replaced has come to Discord."""
+"""Seconds within which the last sends of a replaced process have come to Discord."""
 
 
 class Elsewhere:
     """Follows the notices in their order, one at a time."""
 
     def __init__(self, tables: Tables, preferences: Preferences, announcer: Announcer, rivals: Rivals) -> None:
-        """Take whose memories may be void, and who does here what was asked for elsewhere."""
+        """Take the caches to invalidate, and the parts that work on changed tables."""
         self._tables = tables
         self._preferences = preferences
         self._announcer = announcer
@@ -37,8 +37,8 @@ class Elsewhere:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    def hear(self, notice: Notice) -> None:
-        """Follow a notice soon."""
+    def enqueue(self, notice: Notice) -> None:
+        """Add `notice` to the queue, and start its task if none runs."""
         if self._closed:
             return
         self._notices.append(notice)
@@ -46,7 +46,7 @@ class Elsewhere:
             self._task = asyncio.create_task(self._follow_all(), name="what other processes tell")
 
     async def close(self) -> None:
-        """Follow no more."""
+        """Follow no more notices."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()
@@ -60,7 +60,7 @@ class Elsewhere:
                 await self._follow(notice)
             except StorageError as error:
                 log.warning("what other processes have changed could not be read: %s", error)
-                asyncio.get_running_loop().call_later(AGAIN, self.hear, MISSED)
+                asyncio.get_running_loop().call_later(AGAIN, self.enqueue, MISSED)
 
     async def _follow(self, notice: Notice) -> None:
         table = TableId(notice.number)

@@ -1,6 +1,6 @@
-"""The emblems as emoji of Herald's application: uploaded once, after the start, by name and digest of their drawing.
+"""Application emoji of the emblems: uploaded once, after the start, named by the hash of their drawing.
 
-Of several processes the one with the first shard uploads them; the others look now and then whether all are there.
+Of several processes the one with the first shard uploads them; the others poll until all are there.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from bot.pictures.renderer import Renderer
 log = logging.getLogger(__name__)
 
 LULL = 20.0
-"""Seconds after the connection before anything is uploaded: what people have pressed meanwhile comes first."""
+"""Seconds after the connection before anything is uploaded: clicks that waited meanwhile come first."""
 LOOKS, AGAIN = 60, 60.0
-"""How often whoever doesn't upload them looks for them, and the seconds between two looks."""
+"""How often a process that doesn't upload polls for them, and the seconds between two polls."""
 PATIENCE = 20.0
-"""Seconds that the drawing of one may take: nobody waits for it."""
+"""Seconds for the drawing of one emblem: no message waits for it."""
 LONGEST_WORD, DIGEST = 20, 10
-"""Letters of the last word of an emblem, and of its digest, in the name of its emoji: Discord takes 32."""
+"""Letters of an emblem's last word, and of its hash, in the name of its emoji: Discord takes 32."""
 FORM = "shield, 64"
-"""Stands for what is drawn round an emblem: another form needs other emoji."""
+"""Version of the drawing round an emblem: another form needs other emoji."""
 PART, KIND = "part-", ".svg"
 
 
@@ -40,27 +40,27 @@ class Undrawn(Exception):
 
 
 class Application(Protocol):
-    """What keeps the emoji: the bot's own application."""
+    """The application that owns the emoji: the bot's own."""
 
     async def fetch_application_emojis(self) -> list[discord.Emoji]:
-        """Return the emoji that it has."""
+        """Return its emoji."""
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Add one; raise an HTTPException if Discord doesn't take it."""
+        """Add an emoji; raise `HTTPException` if Discord doesn't take it."""
         ...
 
 
-def drawings() -> list[str]:
-    """Return every emblem that there is a drawing of."""
+def emblem_names() -> list[str]:
+    """Return the names of all emblems with a drawing."""
     from bot.faces.picture.colours import ART  # noqa: PLC0415 - the start waits for no art
 
     names = (file.name for file in ART.iterdir())
     return sorted(name.removesuffix(KIND) for name in names if name.endswith(KIND) and not name.startswith(PART))
 
 
-def named(emblem: str) -> str:
-    """Return the name of an emblem's emoji: another drawing, or another colour, gives another name."""
+def emoji_name(emblem: str) -> str:
+    """Return the emoji name of `emblem`: another drawing, or another colour, gives another name."""
     from bot.faces.picture.colours import glyph, tincture  # noqa: PLC0415 - the start waits for no art
 
     shades = tincture(emblem)
@@ -72,31 +72,31 @@ def named(emblem: str) -> str:
     return f"{letters}_{hashlib.sha256(looks.encode()).hexdigest()[:DIGEST]}"
 
 
-async def uploaded(application: Application, renderer: Renderer) -> dict[str, str]:
-    """Return every emblem's emoji as it is mentioned; those that the application lacks are drawn and added.
+async def upload_missing(application: Application, renderer: Renderer) -> dict[str, str]:
+    """Return each emblem's emoji as a mention; draw and upload those that `application` lacks.
 
-    Raise Undrawn, or Discord's own error, where one can't be had; what was added stays for the next start.
+    Raise `Undrawn`, or Discord's own error, if one fails; uploaded emoji stay for the next start.
     """
-    known = await _known(application)
+    known = await _fetch_emoji(application)
     found = {}
-    for emblem in drawings():
-        name = named(emblem)
-        found[emblem] = str(known.get(name) or await _added(application, renderer, name, emblem))
+    for emblem in emblem_names():
+        name = emoji_name(emblem)
+        found[emblem] = str(known.get(name) or await _upload_emoji(application, renderer, name, emblem))
     return found
 
 
-async def complete(application: Application) -> dict[str, str] | None:
-    """Return every emblem's emoji as it is mentioned; None as long as one is lacking."""
-    known = await _known(application)
-    names = {emblem: named(emblem) for emblem in drawings()}
+async def find_all(application: Application) -> dict[str, str] | None:
+    """Return each emblem's emoji as a mention; None as long as one is missing."""
+    known = await _fetch_emoji(application)
+    names = {emblem: emoji_name(emblem) for emblem in emblem_names()}
     return {emblem: str(known[name]) for emblem, name in names.items()} if known.keys() >= set(names.values()) else None
 
 
-async def _known(application: Application) -> dict[str, discord.Emoji]:
+async def _fetch_emoji(application: Application) -> dict[str, discord.Emoji]:
     return {emoji.name: emoji for emoji in await application.fetch_application_emojis()}
 
 
-async def _added(application: Application, renderer: Renderer, name: str, emblem: str) -> discord.Emoji:
+async def _upload_emoji(application: Application, renderer: Renderer, name: str, emblem: str) -> discord.Emoji:
     picture = await renderer.draw(EmblemPicture(emblem), PATIENCE)
     if picture is None:
         raise Undrawn(emblem)
@@ -104,7 +104,7 @@ async def _added(application: Application, renderer: Renderer, name: str, emblem
 
 
 class Emblems(commands.Cog):
-    """Gives buttons and lists the drawn emblems once Discord has all of them; until then they have common emoji."""
+    """Puts the drawn emblems on buttons and lists once Discord has all; until then they have common emoji."""
 
     def __init__(
         self,
@@ -115,9 +115,9 @@ class Emblems(commands.Cog):
         uploads: bool = True,
         again: float = AGAIN,
     ) -> None:
-        """Take whose emoji they are, who draws, how long to wait for a lull, and whether this process uploads them.
+        """Take the `application`, the `renderer`, and the `lull` in seconds before the work; poll if not `uploads`.
 
-        If not, they are looked for `again` after so many seconds.
+        A process that polls does so every `again` seconds.
         """
         self._application = application
         self._renderer = renderer
@@ -128,11 +128,11 @@ class Emblems(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin when Discord is there for the first time; it may come again."""
+        """Start the task at the first connection."""
         self._task = self._task or asyncio.create_task(self.upload(), name="emblems")
 
     async def upload(self) -> None:
-        """Upload what is missing, and show the drawn signs from then on; else stay with the common ones."""
+        """Upload the missing emoji, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
             emblems.learn(await self._emoji())
@@ -143,15 +143,15 @@ class Emblems(commands.Cog):
 
     async def _emoji(self) -> dict[str, str]:
         if self._uploads:
-            return await uploaded(self._application, self._renderer)
+            return await upload_missing(self._application, self._renderer)
         for _ in range(LOOKS):
-            if (found := await complete(self._application)) is not None:
+            if (found := await find_all(self._application)) is not None:
                 return found
             await asyncio.sleep(self._again)
         raise TimeoutError
 
     async def cog_unload(self) -> None:
-        """Stop what is under way; what was uploaded stays."""
+        """Cancel the task; uploaded emoji stay."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""The bot: builds the parts, loads the cogs, routes the clicks, and owns the one error handler."""
+"""Discord client of Herald: builds the parts, loads the cogs, routes clicks, owns the one error handler."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from bot.client.turns import Turns
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
 from bot.faces.rivals import LEVEL, companions
-from bot.host import connecting, deadline
-from bot.host.config import DISCORD_API, Config, shares
-from bot.host.shards import Share
+from bot.host import connection_errors, deadline
+from bot.host.config import DISCORD_API, Config, shard_sets
+from bot.host.shards import ShardSet
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.open_views import OpenViews
@@ -39,9 +39,9 @@ from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
-from bot.sending.clock import DiscordClock
 from bot.sending.confirming import confirm_before
-from bot.sending.throttle import Throttle
+from bot.sending.discord_time import DiscordClock
+from bot.sending.rate_limiter import Throttle
 from bot.storage import kinds
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
@@ -66,16 +66,16 @@ COGS = (
 )
 COMMANDS_NOTE = "commands"
 ANSWERS, STOP = 2.5, 4.0
-"""Seconds after which Herald, when it stops, waits no longer for answers under way, and for anything but the database.
+"""Seconds after which a stop waits no longer for answers under way, and for anything but the database.
 
-A database that another program holds is waited for until the first of these moments: who clicked reads that.
+A database that another program holds is waited for until the first of these moments: users who clicked read that.
 """
 STALE = 60.0
-"""Seconds after which what was taken over is shown once more: who had it may have sent something until then."""
+"""Seconds after which a table that was taken over is shown once more: its former process may have sent until then."""
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
-"""How long a start waits until Discord has taken the commands."""
+"""Seconds that a start waits for Discord to take the commands."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -83,7 +83,7 @@ discord.VoiceClient.warn_dave = False
 
 
 def limits(config: Config) -> Limits:
-    """Return how many tables the host lets there be."""
+    """Return the host's limits on the number of tables."""
     return Limits(
         lobbies_per_person=config.lobbies_per_person,
         tables_per_person=config.tables_per_person,
@@ -93,35 +93,37 @@ def limits(config: Config) -> Limits:
 
 
 def retention(config: Config) -> Retention:
-    """Return how long the host lets tables be kept."""
+    """Return for how long the host keeps tables."""
     return Retention(config.lobby_days, config.resting_days, config.finished_days)
 
 
 class Tree(app_commands.CommandTree["Herald"]):
-    """The slash commands; their errors go to the bot's one handler."""
+    """The tree of slash commands; its errors go to `Herald.fail`."""
 
     async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Turn away who types commands faster than anybody can; once Herald stops, no command begins."""
-        if not self.client.begins():
+        """Refuse commands typed too fast, and all once Herald stops."""
+        if not self.client.track_answer():
             return False
+
         try:
             self.client.services.paces.click(interaction.user.id)
         except Refused as refusal:
             await self.client.fail(interaction, refusal)
             return False
+
         return True
 
     async def _call(self, interaction: discord.Interaction[Herald]) -> None:
-        """Answer a command before its deadline: discord.py has no other place around all of it."""
+        """Answer a command before its deadline: discord.py has no other hook around all of it."""
         await self.client.answer(interaction, super()._call(interaction))
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
-        """Answer an error of a command."""
+        """Answer the `error` of a command."""
         await self.client.fail(interaction, error)
 
 
 class Herald(commands.AutoShardedBot):
-    """The bot, with everything it is made of."""
+    """The bot with all its parts; lives for one connection of the process."""
 
     services: Services
 
@@ -135,12 +137,11 @@ class Herald(commands.AutoShardedBot):
     ) -> None:
         """Build the parts, each from those above it; nothing is opened or connected yet.
 
-        The storage keeps everything and knows nobody. Preferences and tables stand on it: what people chose, and the
-        matches, shuffled by the secrets of `seeds` and dated by `clock`. The audience knows from the preferences who is
-        spoken to how.
-        The announcer tells Discord of the tables, and the rivals play where they are asked; the storage calls both when
-        a table has changed, so that neither of them knows it. The services hold all of these for the answers to clicks
-        and commands, which come last.
+        The storage comes first and knows no other part. Preferences and tables stand on it: settings, and the matches,
+        shuffled by the secrets of `seeds` and dated by `clock`. The audience reads languages and deliveries from the
+        preferences. The announcer updates Discord, and the rivals play where they are asked; the storage calls both
+        when a table has changed, so that neither of them knows it. The services hold all of these for the answers to
+        clicks and commands, which come last.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -153,7 +154,7 @@ class Herald(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self._api = config.discord_api_url
-        open_shares = shares(config)
+        open_shares = shard_sets(config)
         self._throttle = Throttle()
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
@@ -175,8 +176,10 @@ class Herald(commands.AutoShardedBot):
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
         self.storage.listen(self.rivals.touch)
         self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
-        self.storage.hear(self.elsewhere.hear)
-        self.caretaker = Caretaker(self.tables, self.preferences, self.storage, retention(config), self.servers, clock)
+        self.storage.hear(self.elsewhere.enqueue)
+        self.caretaker = Caretaker(
+            self.tables, self.preferences, self.storage, retention(config), self.guild_ids, clock
+        )
         self.services = Services(
             tables=self.tables,
             storage=self.storage,
@@ -192,44 +195,48 @@ class Herald(commands.AutoShardedBot):
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
         duties = Duties(self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more)
-        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._heard, clock)
+        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._is_reachable, clock)
 
     async def setup_hook(self) -> None:
-        """Open the database, load the commands, and announce what the last stop left unsaid."""
+        """Open the database, load the commands, and announce changes that the last stop left unsent."""
         await self.storage.open()
-        self._take(self.storage.share)
+        self._apply_shard_set(self.storage.share)
         for cog in COGS:
             await self.load_extension(cog)
+
         for command in (command for each in FEATURES for command in each.commands(self.home, self.services.games)):
             self.tree.add_command(command)
+
         await self.add_cog(Surroundings(self))
         await self._sync()
         await self._anchor()
         await self.announcer.catch_up()
         if self.storage.takes_over:
             self.announcer.show_again(STALE)
+
         await self.rivals.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()
 
-    def _take(self, share: Share) -> None:
-        """Ask Discord for the shards of a share alone, and leave the other processes their part of the requests."""
+    def _apply_shard_set(self, share: ShardSet) -> None:
+        """Connect only the shards of `share`, and take its fraction of the request rate."""
         if share.count:
             self.shard_count, self.shard_ids = share.count, list(share.ids)
-        self._throttle.allow(self._requests * share.part)
+        self._throttle.allow(self._requests * share.fraction)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Keep shards apart while they introduce themselves, also from those of other processes."""
-        if self.storage.share.whole or shard_id is None:
+        """Keep the identifies of shards apart, also from those of other processes."""
+        if self.storage.share.is_whole or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._turns.wait(shard_id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected until the bot is closed; raise StorageError if the database vanishes meanwhile."""
+        """Stay connected until the bot is closed; raise `StorageError` if the database vanishes meanwhile."""
         serving = asyncio.create_task(super().connect(reconnect=reconnect))
         watching = asyncio.create_task(self.storage.vanished())
         both = serving, watching
+
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             ended = watching if watching.done() else serving
@@ -237,62 +244,66 @@ class Herald(commands.AutoShardedBot):
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
         finally:
-            await closing.ended(*both)
+            await closing.cancel_until_done(*both)
+
         await ended
 
     async def close(self) -> None:
-        """Stop gently within seconds, whatever fails meanwhile.
+        """Stop gently within `STOP` seconds, also where parts fail.
 
-        What works by itself ends while the answers under way are finished. They need the rivals' advice, the pictures
-        and Discord, and everything needs the database, which is closed last and waited for: it may be writing.
+        Background parts end while the answers under way are finished. These need the rivals' advice, the pictures and
+        Discord, and everything needs the database, which is closed last and waited for: it may be writing.
         """
         self._stopping = True
         now = asyncio.get_running_loop().time()
         alone = self.timekeeper, self.elsewhere, self.caretaker, self.announcer
+
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
             needed = self.rivals.close, self.pictures.close, super().close
-            parts.push_async_callback(closing.close, now + STOP, *needed)
-            parts.push_async_callback(closing.close, now + ANSWERS, self._finish, *(part.close for part in alone))
+            parts.push_async_callback(closing.close_all, now + STOP, *needed)
+            parts.push_async_callback(
+                closing.close_all, now + ANSWERS, self._finish_answers, *(part.close for part in alone)
+            )
 
     @property
     def connected(self) -> bool:
-        """Tell whether every connection to the gateway is open; before the first is begun, none is."""
+        """Tell whether every gateway connection is open; before the first is begun, none is."""
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
-    def _heard(self) -> bool:
-        """Tell whether Discord can be heard."""
+    def _is_reachable(self) -> bool:
+        """Tell whether Discord is ready and connected."""
         return self.is_ready() and self.connected
 
     async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
-        """Return what a knight plays for somebody whose time is up."""
+        """Return a knight's move for `seat`, which is out of time."""
         return (await self.thinkers.advice(match, seat, KNIGHT)).actions
 
     async def _name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
-        """Return so many rivals who take free seats of an open table, of the level that its opener chose."""
+        """Return `count` rivals for free seats of a lobby, of the level that its opener chose."""
         public = await self.services.audience.language(table.guild)
         starting = starting_of(table)
         level = (starting.fill if starting else None) or LEVEL
         return companions(public, [sitter.name for sitter in table.sitters], [level] * count, table.id)
 
-    def servers(self) -> Collection[int] | None:
-        """Return the servers that Herald is in; None as long as not every connection has told its own."""
+    def guild_ids(self) -> Collection[int] | None:
+        """Return the ids of Herald's guilds; None until every connection has reported its own."""
         return [server.id for server in self.guilds] if self.is_ready() else None
 
     async def on_ready(self) -> None:
-        """Tell the host that the bot is there; whatever it missed until now counts for no clock."""
+        """Log the connection; the downtime until now counts for no clock."""
         await self.timekeeper.reconnected()
         log.info("Herald is connected as %s; servers: %s", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:
-        """Let no clock count the time for which Discord could not be heard."""
+        """Take the time without Discord off all clocks."""
         await self.timekeeper.reconnected()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Route a click or a dialog; commands go their own way."""
+        """Route a click or a dialog; commands go through the `Tree`."""
         self._discord_clock.heard(interaction.id)
-        if interaction.type not in router.KINDS or not self.begins():
+        if interaction.type not in router.KINDS or not self.track_answer():
             return
         await self.answer(interaction, self._route(interaction))
 
@@ -305,20 +316,20 @@ class Herald(commands.AutoShardedBot):
             await self.fail(interaction, error)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, None]) -> None:
-        """Let the work of an answer be done before its deadline, and say so where it isn't."""
+        """Await `work` before the deadline of the answer, and answer `Overdue` where it passes."""
         try:
-            async with deadline.answering():
+            async with deadline.limit_answer():
                 await work
         except deadline.Overdue as error:
             await self.fail(interaction, error)
 
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
-        """Let the circuit breaker know that an answer got through: Discord may take other requests again, too."""
+        """Report a success to the circuit breaker: Discord may take other requests again, too."""
         if interaction.response.is_done():
             self.announcer.breaker.answered()
 
-    def begins(self) -> bool:
-        """Count this task among the answers that are finished before Herald stops; once it stops, none may begin."""
+    def track_answer(self) -> bool:
+        """Count this task among the answers that a stop waits for; return False once Herald stops."""
         task = asyncio.current_task()
         if self._stopping or task is None:
             return False
@@ -326,49 +337,50 @@ class Herald(commands.AutoShardedBot):
         task.add_done_callback(self._answers.discard)
         return True
 
-    async def _finish(self) -> None:
+    async def _finish_answers(self) -> None:
         """Wait for the answers that are under way."""
         if self._answers:
             await asyncio.wait(tuple(self._answers))
 
     async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
-        """Take note of where a command was typed, once it is answered."""
+        """Store the locale of a command's user, once it is answered."""
         self._note_answer(interaction)
-        if self.begins():
+        if self.track_answer():
             await preferences.notice(await self.request(interaction))
 
     async def request(self, interaction: discord.Interaction[Any]) -> Request:
-        """Return what somebody asks by a click or a command, with the ways to answer."""
+        """Return the `Request` of a click or a command, with its ways to answer."""
         return await Request.of(self.services, interaction)
 
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Answer an error of a click or a command."""
+        """Answer the `error` of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await errors.answer(Request.at_once(self.services, interaction), cause)
 
     async def _anchor(self) -> None:
-        """Make a connection that has to begin anew go where the host wants it, not to Discord's own address."""
+        """Let reconnects go to the host's own gateway address, not to Discord's."""
         if self._api != DISCORD_API:
             try:
                 _, address, _ = await self.http.get_bot_gateway()
             except (KeyError, TypeError):
-                raise connecting.no_api(self._api) from None
+                raise connection_errors.not_discord(self._api) from None
             discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
     async def _sync(self) -> None:
-        """Tell Discord the commands, but only when they have changed; what is known there goes on if it refuses."""
+        """Upload the commands if they changed since the last upload; if Discord refuses, the known ones stay."""
         translator = Translator()
         await self.tree.set_translator(translator)
         known = self.tree.get_commands()
         payload = [await command.get_translated_payload(self.tree, translator) for command in known]
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
+
         if self.application_id and (await self.storage.choice(Remark, COMMANDS_NOTE)).value != digest:
             try:
                 # As the tree's own `sync`, which would put every word into every language once more.
                 async with asyncio.timeout(SYNC_SECONDS):
                     await self.http.bulk_upsert_global_commands(self.application_id, payload)
-            except connecting.OUTAGES as error:
+            except connection_errors.OUTAGES as error:
                 why = " ".join(str(error).split()) or type(error).__name__
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
             else:

@@ -1,4 +1,4 @@
-"""What Discord tells of servers and channels, as far as tables that wait have to know it."""
+"""Listeners for changes of guilds, channels and roles, as far as waiting tables need them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Surroundings(commands.Cog):
-    """Lets the announcer try again where something has changed, and ask for places that seem to be gone."""
+    """Cog that lets the announcer retry where something changed, and check channels that seem to be gone."""
 
     def __init__(self, bot: Herald) -> None:
         """Take the bot."""
@@ -22,62 +22,62 @@ class Surroundings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Try again: Discord is there, with a new session; and doubt the places in servers that it didn't tell of."""
+        """Retry in the new session; check the channels of guilds that Discord didn't report."""
         self._bot.announcer.mended()
         for guild in await self._bot.storage.homes():
             if self._bot.get_guild(guild) is None:
-                await self._doubt(guild)
+                await self._check_channels(guild)
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Try again: Discord is there, with the old session."""
+        """Retry in the resumed session."""
         self._bot.announcer.mended()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
-        """Try again: a channel has other permissions, perhaps."""
+        """Retry: the permissions of a channel may have changed."""
         self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        """Try again: a thread was unlocked, perhaps."""
+        """Retry: a thread may be unlocked."""
         self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
-        """Try again: a role has other permissions, perhaps one that Herald has."""
+        """Retry: the permissions of a role may have changed."""
         self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: object, after: discord.Member) -> None:
-        """Try again: Herald has other roles. Without a privileged intent Discord tells of nobody else."""
+        """Retry: Herald's roles changed. Without a privileged intent Discord reports no other member."""
         self._bot.announcer.mended(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Try again: Herald was invited anew."""
+        """Retry: Herald was invited again."""
         self._bot.announcer.mended(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Doubt the places of tables: a channel is gone, with all its threads."""
-        await self._doubt(channel.guild.id)
+        """Check the channels of tables: a channel is gone, with all its threads."""
+        await self._check_channels(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Doubt the places of tables: a thread is gone."""
-        await self._doubt(payload.guild_id)
+        """Check the channels of tables: a thread is gone."""
+        await self._check_channels(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Doubt the places of tables: a server is gone, or Herald was removed from it."""
-        await self._doubt(guild.id)
+        """Check the channels of tables: a guild is gone, or removed Herald."""
+        await self._check_channels(guild.id)
 
-    async def _doubt(self, guild: int) -> None:
-        """Let Discord be asked for the places of a server's tables that are not there any more."""
+    async def _check_channels(self, guild: int) -> None:
+        """Let the announcer ask Discord for the channels of `guild`'s tables that aren't in the cache."""
         found = await self._bot.storage.find(guild=guild)
-        self._bot.announcer.lost(table.id for table in found if not self._there(table))
+        self._bot.announcer.lost(table.id for table in found if not self._is_visible(table))
 
-    def _there(self, table: TableRecord) -> bool:
+    def _is_visible(self, table: TableRecord) -> bool:
         guild = self._bot.get_guild(table.guild)
         return guild is not None and guild.get_channel_or_thread(table.channel) is not None

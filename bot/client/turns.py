@@ -1,8 +1,8 @@
-"""Whose turn it is to introduce a shard: Discord wants some seconds between two, whichever processes they are in.
+"""Identify limit of the gateway, shared by processes: a shard waits for its turn, which the database gives.
 
-Discord deals the shards into lines, one for most bots and more for the largest, and takes one shard of each line in
-five seconds. Whoever is quicker is sent away and has spent one of the day's thousand introductions; discord.py keeps
-apart only those of its own process. So where several share the shards, each takes its turn from the database.
+Discord puts shards into buckets (`max_concurrency`), and takes one identify of each bucket in five seconds. One that
+comes sooner is refused and has spent one of the day's thousand; discord.py keeps apart only the shards of its own
+process.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.host.connecting import OUTAGES
+from bot.host.connection_errors import OUTAGES
 from bot.storage.port import StorageError
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
 APART = 5.5
-"""Seconds between two turns: Discord's five, and what one may be longer under way than the next."""
+"""Seconds between two turns: Discord's five, and the possible difference of their delays."""
 
 
 class Turns:
-    """The turns of this process's shards."""
+    """The identify turns of this process's shards."""
 
     def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
-        """Take where turns are given, and what asks Discord for its `limits`."""
+        """Take turns from `storage`; `limits` asks Discord for the number of buckets."""
         self._storage = storage
         self._limits = limits
         self._lines = 0
 
     async def wait(self, shard: int) -> None:
-        """Wait for a shard's turn; where none can be had, as long as for one that was taken just now."""
+        """Sleep until the turn of `shard`; where the database fails, as long as for one that was taken just now."""
         line = shard % await self._count()
         try:
             left = await self._storage.turn(line, APART)
@@ -43,7 +43,7 @@ class Turns:
         await asyncio.sleep(left)
 
     async def _count(self) -> int:
-        """Return how many lines Discord has for this bot: asked once, and one as long as it doesn't answer."""
+        """Return Discord's number of buckets for this bot: asked once, and 1 until it answers."""
         if not self._lines:
             try:
                 self._lines = (await self._limits()).max_concurrency

@@ -1,17 +1,17 @@
-"""A table's clocks: what was agreed on in the lobby, what each seat has used, and what is due when.
+"""Clock rules of a table: time control, the clock of each seat, and due times.
 
 Theory of operation. A seat's clock runs for one question, named by the move that brought it up (`Match.asked`). It
-starts when the seat's person was called, or at once where the person's own move brought the question up, and stops with
-the answer. It counts the time since then, but for what stands still: the table's pauses, the person's time away,
-weekends where the table keeps them, and whatever time Herald or Discord was down for. What a question takes beyond the
-pace is taken from the seat's reserve.
+starts with the seat's ping, or at once where the person's own move brought the question up, and stops with the answer.
+It counts the time since then, but for standstills: the table's pauses, the person's time away, weekends where the table
+keeps them, and the downtime of Herald or Discord. Time that a question takes beyond the `pace` is taken from the seat's
+`reserve`.
 
-Everybody may see when a seat's time is up, and what is done in secret shows nowhere: a step of which nobody was told
-doesn't start the clock anew. It goes on for what that step brought up.
+Everybody may see when a seat's time is up, and steps in secret show nowhere: a step of which no other seat was told
+doesn't restart the clock. It goes on for the question that the step brought up.
 
-Once a seat's time is up it is *late*, until its person presses something at the table. If a rival is to play for it,
-each of its questions then waits a tenth of the pace, the same whatever it holds. When rivals have played among
-themselves for three paces, the table *rests* until somebody presses something.
+Once a seat's time is up it is `late`, until its person presses something at the table. If a rival plays for it, each of
+its questions then waits a tenth of the `pace`, the same whatever it holds. When rivals have played among themselves for
+`PACES_ALONE` paces, the table *rests* until a person presses something.
 
 Moments are in seconds since the epoch, lengths in seconds.
 """
@@ -51,13 +51,12 @@ REMINDERS = 2
 AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
 
-
 NEVER = Standstill()
 """When a clock stands still that nothing stops."""
 
 
 class Then(StrEnum):
-    """What happens when a seat's time is up."""
+    """The action when a seat's time is up."""
 
     RIVAL = "rival"
     WAITS = "waits"
@@ -65,10 +64,10 @@ class Then(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What everybody at a table agrees on: the pace, 0 for none; what happens when time is up; whether weekends count.
+    """The time control of a table: `pace` in seconds for a decision (0 for none), `then` when time is up.
 
-    Weekends are those of the `zone` of whoever opened the table; None: they count as other days do.
-    Where newcomers are `welcome`, they take a seat that was left without everybody's word.
+    Weekends don't count where `zone` is set, by that time zone; `zone` is that of the table's opener. Where newcomers
+    are `welcome`, they take a seat that was left without a vote.
     """
 
     pace: int = 0
@@ -78,19 +77,18 @@ class Terms:
 
     @property
     def reserve(self) -> int:
-        """Return what each seat has besides the pace, for the whole game."""
+        """Return the time bank of a seat for the whole game, in seconds: `RESERVES` times `pace`."""
         return RESERVES * self.pace
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What a seat has left, and the question that its clock runs for.
+    """The clock of a seat: its time bank, and the question that it runs for.
 
-    `asked` names that question, None while there is none; `since` is when its clock started, `until` when its time
-    is up, and `remind` when its person is reminded next, as far as is known. `reminded` counts the reminders that were
-    sent for it, `hushed` says that its person wants no more of them, and `call` is when somebody is to be called whom
-    quiet hours kept from being called; none is sent before `peace`, the end of quiet hours that one has come into.
-    `away` are the times for which the person is away, and `back` is when one that goes on ends.
+    `asked` names that question, None while there is none; `since` is when the clock started, `until` when its time is
+    up, and `remind` when the next reminder is due, as far as is known. `reminded` counts the reminders sent for it,
+    `hushed` mutes them, and `call` is when a ping is due that quiet hours held back; none is sent before `peace`, the
+    end of quiet hours that began since. `away` are the person's absences, and `back` is when one that goes on ends.
     """
 
     reserve: float = 0.0
@@ -106,8 +104,8 @@ class SeatClock:
     away: tuple[Stretch, ...] = ()
     back: float | None = None
 
-    def starts(self, asked: int, now: float) -> SeatClock:
-        """Return the clock as it runs for a question from now on."""
+    def start(self, asked: int, now: float) -> SeatClock:
+        """Return a copy that runs for the question `asked` from `now` on."""
         return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
 
 
@@ -115,12 +113,11 @@ class SeatClock:
 class Clock:
     """The clocks of a table; `seats` is empty until its game begins.
 
-    `acted` is when a person acted last, or a rival took over a seat from one. `due` is when the table has to be looked
-    at, or before that; None if nothing will be due by itself. `proposal` is what was proposed in the lobby instead of
-    the terms, and `agreed` are the users who have agreed with it so far,
-    or who want a pause once the game has begun. `opens_secret` says that people were told, before they sat down, that
-    the secret of the shuffle is posted if the table is ended early. `starting` is what the table waits for before its
-    game begins; None: for the opener or a moderator.
+    `acted` is when a person acted last, or a rival took over a seat. `due` is when `bot/tables/timekeeper.py` has to
+    check the table, or earlier; None if nothing falls due. `proposal` is a time control that was proposed instead of
+    `terms`, and `agreed` are the users in favour of it, or, once the game has begun, of a pause. `opens_secret` says
+    that the players were told beforehand that the shuffle's secret is posted if the table ends early. `starting` is the
+    start condition of the lobby; None: its opener or a moderator begins.
     """
 
     terms: Terms = Terms()
@@ -134,23 +131,21 @@ class Clock:
     opens_secret: bool = False
     starting: Starting | None = None
 
-    # What people agree on
-
-    def proposed(self, terms: Terms, user: int) -> Clock:
-        """Return the clocks after somebody has proposed other terms, which hold once they are `settled`."""
+    def propose(self, terms: Terms, user: int) -> Clock:
+        """Return a copy with `terms` proposed by `user`; they hold once `settle_proposal` finds all agreed."""
         return replace(self, proposal=terms, agreed=(user,))
 
-    def consented(self, user: int) -> Clock:
-        """Return the clocks after somebody has agreed with what was proposed."""
+    def agree(self, user: int) -> Clock:
+        """Return a copy in which `user` agrees with the `proposal`."""
         return replace(self, agreed=(*self.agreed, user))
 
-    def seated(self, taken: int, people: Collection[int], fewest: int, now: float) -> Clock:
-        """Return the clocks as so many seats of a lobby are taken, by these people and by rivals; `fewest` can play."""
-        starting = self.starting and self.starting.seated(taken, people, fewest, now)
-        return replace(self.settled(people), starting=starting)
+    def with_sitters(self, taken: int, people: Collection[int], fewest: int, now: float) -> Clock:
+        """Return a copy for a lobby with `taken` seats, of which `people` hold some; `fewest` is the game's minimum."""
+        starting = self.starting and self.starting.with_sitters(taken, people, fewest, now)
+        return replace(self.settle_proposal(people), starting=starting)
 
-    def settled(self, people: Collection[int]) -> Clock:
-        """Return the clocks as these people, and nobody else, sit in the lobby: what all want holds."""
+    def settle_proposal(self, people: Collection[int]) -> Clock:
+        """Return a copy for a lobby of exactly `people`: a `proposal` that all of them agree with replaces `terms`."""
         agreed = tuple(user for user in people if user in self.agreed)
         if self.proposal is None or self.proposal == self.terms:
             return replace(self, proposal=None, agreed=())
@@ -158,19 +153,17 @@ class Clock:
             return replace(self, agreed=agreed)
         return replace(self, terms=self.proposal, proposal=None, agreed=())
 
-    # What makes a clock run and stop
-
-    def begun(self, seats: int, now: float) -> Clock:
-        """Return the clocks as a game begins: everybody has the whole reserve, and none runs."""
+    def begin_game(self, seats: int, now: float) -> Clock:
+        """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(self, seats=whole, acted=now, proposal=None, agreed=(), starting=None)
 
-    def called(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
-        """Return the clocks after people were called, each a seat with the move that brought its question up."""
+    def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
+        """Return a copy after pings: `calls` are seats with the move that brought their question up."""
         fresh = {seat: asked for seat, asked in calls if seat < len(self.seats) and self.seats[seat].asked != asked}
-        return self._with({seat: self.seats[seat].starts(asked, now) for seat, asked in fresh.items()})
+        return self._with_clocks({seat: self.seats[seat].start(asked, now) for seat, asked in fresh.items()})
 
-    def played(
+    def after_moves(
         self,
         mover: int | None,
         after: Mapping[int, int],
@@ -180,11 +173,10 @@ class Clock:
         told: bool,
         undone: bool = False,
     ) -> Clock:
-        """Return the clocks after a seat's moves; `after` are the questions that stand then, by seat.
+        """Return a copy after moves of `mover` (None: played by time alone); `after` are the open questions by seat.
 
-        The `mover` is None where nobody moved by hand. `told` says whether everybody was told something of the moves.
-        Who is late isn't called, so time runs at once. Where the moves were `undone`, nobody is called anew when they
-        come again: a call that waits goes on waiting.
+        `told`: everybody was told something of the moves. A `late` seat isn't pinged, so its time runs at once. Where
+        the moves were `undone`, no ping is repeated when the questions come again: a `call` that waits stays.
         """
         changed: dict[int, SeatClock] = {}
         for seat, clock in enumerate(self.seats):
@@ -192,209 +184,215 @@ class Clock:
             if seat == mover and asked is not None and clock.asked is not None and not told:
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
-                stopped = self._stopped(seat, now, gone)
+                stopped = self._stop_clock(seat, now, gone)
                 changed[seat] = replace(stopped, call=clock.call) if undone else stopped
             if (seat == mover or clock.late) and asked is not None and changed.get(seat, clock).asked is None:
-                changed[seat] = changed.get(seat, clock).starts(asked, now)
-        return self._with(changed)
+                changed[seat] = changed.get(seat, clock).start(asked, now)
 
-    def forgiven(self, seats: Iterable[int], now: float) -> Clock:
-        """Return the clocks as if those of some seats ran only from now on: nobody has waited for them until then."""
-        return self._with({seat: replace(self.seats[seat], since=now) for seat in seats})
+        return self._with_clocks(changed)
 
-    def seen(self, seat: int, now: float) -> Clock:
-        """Return the clocks after a person has pressed something: nobody else plays for that seat, and nothing rests.
+    def restart_clocks(self, seats: Iterable[int], now: float) -> Clock:
+        """Return a copy in which the clocks of `seats` run only from `now` on."""
+        return self._with_clocks({seat: replace(self.seats[seat], since=now) for seat in seats})
 
-        A question that waited only a little for somebody late has the whole pace again.
-        """
+    def note_activity(self, seat: int, now: float) -> Clock:
+        """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
         if seat >= len(self.seats):
             return self
+
         clock = self.seats[seat]
         fresh = replace(clock, late=False, since=now) if clock.late or self.rests else clock
         running = enumerate(self.seats) if self.rests else ()
         others = {number: replace(each, since=now) for number, each in running}
         changed = others if fresh is clock else {**others, seat: fresh}
-        return replace(self._with(changed), acted=now, rests=False)
 
-    def overdue(self, seat: int, now: float) -> Clock:
-        """Return the clocks as a seat's time is up."""
+        return replace(self._with_clocks(changed), acted=now, rests=False)
+
+    def mark_late(self, seat: int, now: float) -> Clock:
+        """Return a copy in which `seat` is `late`, without a `reserve`."""
         clock = self.seats[seat]
         if clock.late:
             return self
-        return replace(self._with({seat: replace(clock, late=True, reserve=0.0)}), acted=now)
+        return replace(self._with_clocks({seat: replace(clock, late=True, reserve=0.0)}), acted=now)
 
-    def paused(self, now: float) -> Clock:
-        """Return the clocks as they stand still from now on."""
+    def pause(self, now: float) -> Clock:
+        """Return a copy in which all clocks stand still from `now` on."""
         running = all(end is not None for _, end in self.pauses)
         return replace(self, pauses=(*self.pauses, (now, None))) if running else self
 
-    def resumed(self, now: float) -> Clock:
-        """Return the clocks as they run on from now on."""
+    def resume(self, now: float) -> Clock:
+        """Return a copy in which all clocks run on from `now` on."""
         return replace(self, pauses=tuple((begin, now if end is None else end) for begin, end in self.pauses))
 
-    def rested(self) -> Clock:
-        """Return the clocks of a table that rests, where none runs, until somebody presses something."""
+    def rest(self) -> Clock:
+        """Return a copy that `rests`: no clock runs until a person presses something."""
         return replace(self, rests=True)
 
-    def set_right(self, now: float) -> Clock:
-        """Return the clocks as they would be had the host's clock never shown a time that has not come yet."""
+    def after_wall_clock_rewind(self, now: float) -> Clock:
+        """Return a copy without moments after `now`: the host's clock had been ahead."""
         changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
-        starting = self.starting and self.starting.set_right(now)
-        return replace(self._with(changed), acted=min(self.acted, now), starting=starting)
+        starting = self.starting and self.starting.after_wall_clock_rewind(now)
+        return replace(self._with_clocks(changed), acted=min(self.acted, now), starting=starting)
 
-    def goes(self, seat: int, until: float, now: float) -> Clock:
-        """Return the clocks as a person goes away until a moment, or as long as that is allowed at one table."""
+    def begin_away(self, seat: int, until: float, now: float) -> Clock:
+        """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
         if self.seats[seat].back is not None:
-            return self.back(seat, now).goes(seat, until, now)
+            return self.end_away(seat, now).begin_away(seat, until, now)
         away = self.seats[seat].away
         end = min(until, now + AWAY_MOST - sum((end or now) - begin for begin, end in away))
         if end <= now:
             return self
-        return self._with({seat: replace(self.seats[seat], away=(*away, (now, end)), back=end)})
+        return self._with_clocks({seat: replace(self.seats[seat], away=(*away, (now, end)), back=end)})
 
-    def back(self, seat: int, now: float) -> Clock:
-        """Return the clocks as a person is back from being away, and is called now for what they missed."""
+    def end_away(self, seat: int, now: float) -> Clock:
+        """Return a copy in which the person on `seat` is back; a `call` that waited is due `now`."""
         clock = self.seats[seat]
         if clock.back is None:
             return self
         away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
-        return self._with({seat: replace(clock, away=away, back=None, call=clock.call and now, peace=None)})
+        return self._with_clocks({seat: replace(clock, away=away, back=None, call=clock.call and now, peace=None)})
 
-    def returned(self, now: float) -> Clock:
-        """Return the clocks after everybody has come back who wanted to be back by now."""
+    def end_due_absences(self, now: float) -> Clock:
+        """Return a copy without the absences that end (`back`) by `now`."""
         clock = self
-        for seat in (seat for seat, each in enumerate(self.seats) if _by(each.back, now)):
-            clock = clock.back(seat, now)
+        for seat in (seat for seat, each in enumerate(self.seats) if _is_due(each.back, now)):
+            clock = clock.end_away(seat, now)
         return clock
 
     @property
-    def paused_now(self) -> bool:
-        """Tell whether all clocks stand still until somebody lets them run on."""
+    def is_paused(self) -> bool:
+        """Tell whether a pause is open: all clocks stand still until `resume`."""
         return any(end is None for _, end in self.pauses)
 
-    def wanting_pause(self, user: int, people: Collection[int], now: float) -> Clock:
-        """Return the clocks after somebody wants a pause: they stand still once all of these people want it."""
+    def vote_for_pause(self, user: int, people: Collection[int], now: float) -> Clock:
+        """Return a copy with the vote of `user`; it is paused once all of `people` have voted."""
         wanted = tuple(each for each in people if each in {*self.agreed, user})
         if len(wanted) < len(people):
             return replace(self, agreed=wanted)
-        return replace(self, agreed=()).paused(now)
+        return replace(self, agreed=()).pause(now)
 
-    def freed(self, seat: int) -> Clock:
-        """Return the clocks as somebody else has a seat from now on, with the whole reserve."""
-        return self._with({seat: SeatClock(float(self.terms.reserve))} if self.seats else {})
+    def with_new_sitter(self, seat: int) -> Clock:
+        """Return a copy in which `seat` has a fresh `SeatClock` with the whole `reserve`."""
+        return self._with_clocks({seat: SeatClock(float(self.terms.reserve))} if self.seats else {})
 
-    def reminded(self, seat: int) -> Clock:
-        """Return the clocks after somebody was reminded once more of a question."""
-        return self._with({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
+    def count_reminder(self, seat: int) -> Clock:
+        """Return a copy with one more reminder counted for `seat`."""
+        return self._with_clocks({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
 
-    def deferred(self, seat: int, until: float) -> Clock:
-        """Return the clocks as somebody is left in peace until a moment, and reminded of a question after it."""
-        return self._with({seat: replace(self.seats[seat], peace=until)})
+    def postpone_reminder(self, seat: int, until: float) -> Clock:
+        """Return a copy in which no reminder goes to `seat` before `until`."""
+        return self._with_clocks({seat: replace(self.seats[seat], peace=until)})
 
-    def ringing(self, seat: int, call: float | None) -> Clock:
-        """Return the clocks as somebody is called later, when quiet hours end; None: this was done, or isn't needed."""
-        return self._with({seat: replace(self.seats[seat], call=call)})
+    def with_ping_at(self, seat: int, call: float | None) -> Clock:
+        """Return a copy in which a ping of `seat` is due at `call`; None: it was sent, or isn't needed."""
+        return self._with_clocks({seat: replace(self.seats[seat], call=call)})
 
-    def hushed(self, seat: int) -> Clock:
-        """Return the clocks as somebody wants no reminder more of the present question."""
-        return self._with({seat: replace(self.seats[seat], hushed=True)})
+    def mute_reminders(self, seat: int) -> Clock:
+        """Return a copy without further reminders for the present question of `seat`."""
+        return self._with_clocks({seat: replace(self.seats[seat], hushed=True)})
 
-    def _stopped(self, seat: int, now: float, gone: Standstill) -> SeatClock:
+    def _stop_clock(self, seat: int, now: float, gone: Standstill) -> SeatClock:
         clock = self.seats[seat]
-        used = self._still(seat, gone).counted(clock.since, now)
+        used = self._standstill(seat, gone).count_seconds(clock.since, now)
         left = clock.reserve if clock.late else max(0.0, clock.reserve - max(0.0, used - self.terms.pace))
         return replace(clock, asked=None, reserve=left, call=None)
 
-    def _with(self, changed: Mapping[int, SeatClock]) -> Clock:
+    def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
         if not changed:
             return self
         return replace(self, seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats)))
 
-    # What is due when
-
     @property
-    def runs(self) -> bool:
-        """Tell whether time counts at this table at all."""
+    def is_running(self) -> bool:
+        """Tell whether time counts at this table at all: it has a `pace`, a game, and doesn't rest."""
         return bool(self.terms.pace and self.seats) and not self.rests
 
-    def ends(self, seat: int, gone: Standstill) -> float | None:
-        """Return when the time of a seat's question is up; None if it isn't asked, or if nobody knows."""
+    def deadline(self, seat: int, gone: Standstill) -> float | None:
+        """Return when the time for the question of `seat` is up; None if there is no question, or no known end."""
         clock = self.seats[seat]
-        if not self.runs or clock.asked is None:
+        if not self.is_running or clock.asked is None:
             return None
-        return self._still(seat, gone).reached(clock.since, self._limit(clock))
+        return self._standstill(seat, gone).moment_after(clock.since, self._time_limit(clock))
 
-    def reminder(self, seat: int, gone: Standstill) -> float | None:
-        """Return when a seat's person is to be reminded next of its question; None if that won't be."""
+    def next_reminder(self, seat: int, gone: Standstill) -> float | None:
+        """Return when the next reminder to `seat` is due; None if none will be."""
         clock, pace = self.seats[seat], self.terms.pace
-        if not self.runs or clock.asked is None or clock.late or clock.hushed:
+        if not self.is_running or clock.asked is None or clock.late or clock.hushed:
             return None
         if pace < REMINDED_FROM or clock.reminded >= REMINDERS:
             return None
-        whole = self._limit(clock)
+
+        whole = self._time_limit(clock)
         last = whole - whole / LAST_SHARE
-        due = self._still(seat, gone).reached(clock.since, pace / HALF if clock.reminded == 0 else last)
+        due = self._standstill(seat, gone).moment_after(clock.since, pace / HALF if clock.reminded == 0 else last)
+
         return due if due is None or clock.peace is None else max(due, clock.peace)
 
-    def up(self, now: float, gone: Standstill) -> tuple[int, ...]:
-        """Return the seats whose time is up and that nobody is late for yet, or for which a rival has to play."""
-        return tuple(seat for seat in range(len(self.seats)) if self._acts(seat) and _by(self.ends(seat, gone), now))
+    def expired_seats(self, now: float, gone: Standstill) -> tuple[int, ...]:
+        """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
+        return tuple(
+            seat
+            for seat in range(len(self.seats))
+            if self._acts_on_timeout(seat) and _is_due(self.deadline(seat, gone), now)
+        )
 
-    def to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
-        """Return the seats whose people are to be reminded now."""
-        return tuple(seat for seat in range(len(self.seats)) if _by(self.reminder(seat, gone), now))
+    def seats_to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
+        """Return the seats with a reminder due by `now`, computed with the downtime `gone`."""
+        return tuple(seat for seat in range(len(self.seats)) if _is_due(self.next_reminder(seat, gone), now))
 
     def due_reminders(self, now: float) -> tuple[int, ...]:
-        """Return the seats to be reminded now, as far as was known when the clocks were `dated` last."""
-        return tuple(seat for seat, clock in enumerate(self.seats) if _by(clock.remind, now))
+        """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
+        return tuple(seat for seat, clock in enumerate(self.seats) if _is_due(clock.remind, now))
 
-    def to_call(self, now: float) -> tuple[int, ...]:
-        """Return the seats whose people are to be called now whom quiet hours kept from being called."""
-        return tuple(seat for seat, clock in enumerate(self.seats) if _by(clock.call, now))
+    def seats_to_ping(self, now: float) -> tuple[int, ...]:
+        """Return the seats with a `call` due by `now`: pings that quiet hours held back."""
+        return tuple(seat for seat, clock in enumerate(self.seats) if _is_due(clock.call, now))
 
-    def alone(self, now: float, gone: Standstill) -> bool:
-        """Tell whether rivals have played among themselves for so long that the table is to rest."""
-        played = gone.also(self.pauses).counted(self.acted, now)
+    def is_left_to_rivals(self, now: float, gone: Standstill) -> bool:
+        """Tell whether rivals have played among themselves for `PACES_ALONE` paces, so that the table rests."""
+        played = gone.with_stretches(self.pauses).count_seconds(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
-    def over(self) -> Clock:
-        """Return the clocks of a table at which nothing will be due, and of which nobody's wish is kept."""
-        return replace(self, due=None, proposal=None, agreed=(), starting=self.starting and self.starting.interrupted())
+    def close(self) -> Clock:
+        """Return a copy for a closed table: nothing is `due`, no `proposal` or vote stays."""
+        return replace(self, due=None, proposal=None, agreed=(), starting=self.starting and self.starting.interrupt())
 
-    def idle(self, now: float, longest: float | None) -> bool:
-        """Tell whether nobody has acted for so many seconds; never where that may last for ever."""
+    def is_idle(self, now: float, longest: float | None) -> bool:
+        """Tell whether no person has acted for `longest` seconds; never if that is None."""
         return longest is not None and bool(self.seats) and not self.rests and now >= self.acted + longest
 
-    def dated(self, gone: Standstill, idle: float | None = None) -> Clock:
-        """Return the clocks with when something will be due next; a table rests when nobody acts for `idle` seconds."""
-        found, due = list(self.seats), [*(self.starting.moments if self.starting else ())]
+    def with_due(self, gone: Standstill, idle: float | None = None) -> Clock:
+        """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
+        found, due = list(self.seats), [*(self.starting.begin_times if self.starting else ())]
         if idle is not None and self.seats and not self.rests:
             due.append(self.acted + idle)
+
         for seat, clock in enumerate(self.seats):
-            end, remind = self.ends(seat, gone), self.reminder(seat, gone)
+            end, remind = self.deadline(seat, gone), self.next_reminder(seat, gone)
             calls = () if self.rests else (clock.call, clock.back)
-            due += (each for each in (end if self._acts(seat) else None, remind, *calls) if each is not None)
+            due += (each for each in (end if self._acts_on_timeout(seat) else None, remind, *calls) if each is not None)
             # Most seats of a table aren't asked, and to write them anew would be most of the cost.
             if clock.until != end or clock.remind != remind:
                 found[seat] = replace(clock, until=end, remind=remind)
+
         return replace(self, seats=tuple(found), due=min(due, default=None))
 
-    def _acts(self, seat: int) -> bool:
-        """Tell whether anything happens when a seat's time is up."""
+    def _acts_on_timeout(self, seat: int) -> bool:
+        """Tell whether anything happens when the time of `seat` is up."""
         return not self.seats[seat].late or self.terms.then is Then.RIVAL
 
-    def _limit(self, clock: SeatClock) -> float:
+    def _time_limit(self, clock: SeatClock) -> float:
         pace = self.terms.pace
         if clock.late and self.terms.then is Then.RIVAL:
             return min(pace / LATE_SHARE, LATE_MOST)
         return pace + clock.reserve
 
-    def _still(self, seat: int, gone: Standstill) -> Standstill:
+    def _standstill(self, seat: int, gone: Standstill) -> Standstill:
         clock = self.seats[seat]
         if not (self.pauses or clock.away or gone.stretches or self.terms.zone):
             return NEVER
-        return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).after(clock.since)
+        return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).without_before(clock.since)
 
 
-def _by(moment: float | None, now: float) -> bool:
+def _is_due(moment: float | None, now: float) -> bool:
     return moment is not None and moment <= now

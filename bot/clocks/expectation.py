@@ -1,4 +1,4 @@
-"""What to expect of a game before it begins: how long it takes where people play over days."""
+"""Expected duration of a game that is played over days, shown before it begins."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from bot.clocks.clock import HOUR
 
 USUAL_WAIT: Final = 9 * HOUR
-"""How long a table waits each time for people who look in twice a day (`python -m bench.waits`: days by waits)."""
+"""Seconds of a usual wait for people who look in twice a day (`python -m bench.waits`: days by waits)."""
 
 
-def duration(waits: float, pace: int) -> float:
-    """Return how many seconds a game usually takes that waits so often, where nobody takes longer than the `pace`."""
+def expected_duration(waits: float, pace: int) -> float:
+    """Return the usual seconds of a game with that many `waits`, each of `pace` seconds at most."""
     return waits * min(pace or USUAL_WAIT, USUAL_WAIT)

@@ -1,7 +1,7 @@
-"""Time that counts, and time that doesn't: stretches in which a clock stands still, and the weekends of a zone.
+"""Timeline arithmetic: standstills, in which a clock doesn't run, and the weekends of a time zone.
 
-All moments are in seconds since the epoch, all lengths in seconds. A stretch runs from its first moment to before its
-second; None stands for a second one that nobody knows yet.
+All moments are in seconds since the epoch, all lengths in seconds. A `Stretch` runs from its first moment to before its
+second; None stands for an end that isn't known yet.
 """
 
 from __future__ import annotations
@@ -18,70 +18,74 @@ SATURDAY, MONDAY = 5, 7
 """Days after Monday at whose beginnings a weekend begins and ends."""
 DAY = 86_400.0
 LONG = 7 * DAY
-"""How far one looks ahead at a time, at least: there is a weekend in it."""
+"""Seconds of one step of looking ahead, at least: there is a weekend in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standstill:
-    """When a clock stands still: at some stretches, and on the weekends of a `zone` if one is named."""
+    """When a clock stands still: in `stretches`, and on the weekends of `zone` if that is set."""
 
     stretches: tuple[Stretch, ...] = ()
     zone: str | None = None
 
-    def also(self, stretches: Iterable[Stretch]) -> Standstill:
-        """Return the same with some more stretches."""
+    def with_stretches(self, stretches: Iterable[Stretch]) -> Standstill:
+        """Return a copy with more `stretches`."""
         return Standstill((*self.stretches, *stretches), self.zone)
 
-    def after(self, moment: float) -> Standstill:
-        """Return the same without the stretches that end before a moment: no clock that started then needs them."""
+    def without_before(self, moment: float) -> Standstill:
+        """Return a copy without stretches that end before `moment`: no clock started since needs them."""
         if not self.stretches:
             return self
         return Standstill(tuple(each for each in self.stretches if each[1] is None or each[1] > moment), self.zone)
 
-    def counted(self, begin: float, end: float) -> float:
-        """Return how much of the time from one moment to another counts; 0 if there is none."""
+    def count_seconds(self, begin: float, end: float) -> float:
+        """Return how many seconds between `begin` and `end` count; 0 if there are none."""
         if not self.stretches and self.zone is None:
             return max(end - begin, 0.0)
-        return sum((until - since for since, until in self._running(begin, end)), 0.0)
+        return sum((until - since for since, until in self._running_stretches(begin, end)), 0.0)
 
-    def reached(self, begin: float, amount: float) -> float | None:
-        """Return the moment at which so much time will have counted since another one; None if nobody knows.
+    def moment_after(self, begin: float, amount: float) -> float | None:
+        """Return when `amount` seconds will have counted since `begin`; None if that isn't known.
 
-        It is the first such moment: what lasts until a standstill ends with its beginning.
+        It is the first such moment: an amount that is complete when a standstill begins ends there.
         """
         if not self.stretches and self.zone is None:
             return begin + max(amount, 0.0)
+
         left, since = amount, begin
         # What comes after the beginning of a standstill without an end counts for nobody yet.
         last = min((start for start, end in self.stretches if end is None), default=inf)
         while left > 0 and since < last:
             until = min(since + max(left, LONG), last)
-            for start, stop in self._running(since, until):
+            for start, stop in self._running_stretches(since, until):
                 if stop - start >= left:
                     return start + left
                 left -= stop - start
             since = until
+
         return since if left <= 0 else None
 
-    def _running(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
-        """Yield the stretches between two moments in which time counts, in order."""
+    def _running_stretches(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
+        """Yield, in order, the parts between `begin` and `end` in which time counts."""
         at = begin
-        for start, stop in merged([*self._known(end), *self._weekends(begin, end)]):
+        for start, stop in merge_stretches([*self._bounded_stretches(end), *self._weekends(begin, end)]):
             if min(start, end) > at:
                 yield at, min(start, end)
             at = max(at, stop)
         if at < end:
             yield at, end
 
-    def _known(self, end: float) -> Iterator[tuple[float, float]]:
+    def _bounded_stretches(self, end: float) -> Iterator[tuple[float, float]]:
         yield from ((start, end if stop is None else stop) for start, stop in self.stretches if start < end)
 
     def _weekends(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
         if self.zone is None or begin >= end:
             return
+
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(begin, UTC).astimezone(zone).date()
         monday = day - timedelta(days=day.weekday())
+
         while (saturday := _midnight(monday + timedelta(days=SATURDAY), zone)) < end:
             yield saturday, _midnight(monday + timedelta(days=MONDAY), zone)
             monday += timedelta(days=MONDAY)
@@ -91,8 +95,8 @@ def _midnight(day: date, zone: ZoneInfo) -> float:
     return datetime.combine(day, time(), zone).timestamp()
 
 
-def merged(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return stretches in order, those that touch as one, and none that is empty."""
+def merge_stretches(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return `stretches` in order, those that touch as one, and none that is empty."""
     found: list[tuple[float, float]] = []
     for start, stop in sorted(stretches):
         if stop <= start:
@@ -101,4 +105,5 @@ def merged(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]
             found[-1] = found[-1][0], max(found[-1][1], stop)
         else:
             found.append((start, stop))
+
     return found

@@ -110,7 +110,7 @@ def chosen(terms: Terms, what: str, value: str, zone: str | None) -> Terms:
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
     """Return until when a seat has time, or that it is up; empty where no time counts."""
     clock = table.clock
-    if clock is None or not clock.runs or clock.seats[seat].asked is None:
+    if clock is None or not clock.is_running or clock.seats[seat].asked is None:
         return ""
     own = clock.seats[seat]
     if own.late:
@@ -141,7 +141,7 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
     away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
     lines = [
-        *([speaker.key("time-paused")] if clock.paused_now and clock.terms.pace else []),
+        *([speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []),
         *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
         *(times(table, seats, speaker) if len(timed) > 1 else timed),
         *(_away(clock, seat, end, speaker) for seat, end in away),
@@ -166,6 +166,6 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
         return [[button(language.text("button-wake"), click("wake", table.id), style=Style.PRIMARY)]]
     if not clock.terms.pace:
         return []
-    if clock.paused_now:
+    if clock.is_paused:
         return [[button(language.text("button-go-on"), click("goon", table.id))]]
     return [[button(language.text("button-pause"), click("pause", table.id))]] if pauses or clock.agreed else []

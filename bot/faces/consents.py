@@ -9,13 +9,13 @@ from bot.faces.vacancies import welcome_button
 from bot.faces.words import Speaker
 from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
-from bot.texts.names import marked
+from bot.texts.names import bold_name
 from engine.scene import Seat, Value, Who
 
 
 def call(table: TableRecord, newcomer: Candidate, player: Value, speaker: Speaker, pings: Sequence[int] = ()) -> Post:
     """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
-    who, rival = marked(newcomer.sitter.name), Who(Seat(newcomer.seat))
+    who, rival = bold_name(newcomer.sitter.name), Who(Seat(newcomer.seat))
     told = speaker.key("seat-call", player=player, newcomer=who, rival=rival)
     return Post(told, ([welcome_button(table, newcomer, speaker)],), tuple(pings))
 

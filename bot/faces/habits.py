@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces.components import Parts, option, select
 from bot.faces.ids import click
 from bot.texts.fluent import Language
@@ -20,7 +20,7 @@ OFFERED: Mapping[str, Mapping[str, object]] = MappingProxyType(
 """What a select offers, by what is chosen there."""
 
 
-def told(habits: Habits, reader: Language, names: Mapping[str, Value]) -> list[str]:
+def told(habits: TimeSettings, reader: Language, names: Mapping[str, Value]) -> list[str]:
     """Return what a person has chosen about time, in sentences; `names` are the commands as facts."""
     return [
         reader.text(f"settings-reminders-{habits.reminders.value}-now"),
@@ -29,7 +29,7 @@ def told(habits: Habits, reader: Language, names: Mapping[str, Value]) -> list[s
     ]
 
 
-def _quiet(habits: Habits, reader: Language, names: Mapping[str, Value]) -> str:
+def _quiet(habits: TimeSettings, reader: Language, names: Mapping[str, Value]) -> str:
     zone = habits.zone or UTC
     if habits.quiet is None:
         return reader.text("settings-quiet-none-now", zone=zone, **names)
@@ -37,7 +37,7 @@ def _quiet(habits: Habits, reader: Language, names: Mapping[str, Value]) -> str:
     return reader.text("settings-quiet-now", begin=begin, end=end, zone=zone)
 
 
-def menus(habits: Habits, reader: Language) -> list[Parts]:
+def menus(habits: TimeSettings, reader: Language) -> list[Parts]:
     """Return the selects with which a person chooses how to be reminded, and whether a bid asks once more."""
     chosen = {"reminders": habits.reminders.value, "bids": named(CONFIRMS, habits.confirms)}
     return [_menu(what, tuple(OFFERED[what]), now, reader) for what, now in chosen.items()]

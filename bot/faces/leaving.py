@@ -35,7 +35,9 @@ def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question whose seat a moderator frees."""
-    parts = [button(speaker.people.plain[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats]
+    parts = [
+        button(speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats
+    ]
     keep = [button(speaker.language.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     return Page(("\n".join([asked, *_ends(table, speaker)]),), (parts[:MOST], keep))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from bot.clocks.clock import DAY
-from bot.clocks.expectation import duration
+from bot.clocks.expectation import expected_duration
 from bot.faces import ahead, clocks, fairness, messages, rivals
 from bot.faces.components import Part, Parts, Style, button
 from bot.faces.ids import click
@@ -59,7 +59,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
 def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
-    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.marked, 1)]
+    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
     terms = [
         *_time(table, box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
@@ -95,7 +95,7 @@ def _here(table: TableRecord, box: Box, seats: int) -> Text:
     people = seats - sum(sitter.level is not None for sitter in table.sitters)
     if people == 1:
         return say("lobby-here-alone")
-    days = duration(waits * people / seats, table.clock.terms.pace if table.clock else 0) / DAY
+    days = expected_duration(waits * people / seats, table.clock.terms.pace if table.clock else 0) / DAY
     if days == 0:
         return say("lobby-here")
     if days < WEEK:

@@ -170,7 +170,7 @@ def asked(at: float | None, speaker: Speaker) -> str:
 
 def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
     """Return an event as the text of a heading, whose names are as bold as the rest; the `reader` is "you"."""
-    return speaker.language.say(event, speaker.people.escaped, reader)
+    return speaker.language.say(event, speaker.people.escaped_names, reader)
 
 
 def _weighed(visit: Visit) -> list[int]:

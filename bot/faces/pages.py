@@ -10,7 +10,7 @@ from bot.faces.layout import Page
 from bot.faces.limits import OPTIONS
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
-from bot.texts.names import plain
+from bot.texts.names import plain_name
 from engine.scene import say
 
 READERS = ("begin", "rivals", "play", "days", "host")
@@ -33,7 +33,7 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
 
 
 def _table(table: TableRecord, language: Language) -> Part:
-    people = tuple(plain(sitter.name) for sitter in table.sitters)
+    people = tuple(plain_name(sitter.name) for sitter in table.sitters)
     label = language.text("which-table", table=str(table.id), game=say(f"{table.game}-name"), players=people)
     return option(label, str(table.id))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.faces import customs as tables
 from bot.faces.components import Parts, option, select
 from bot.faces.habits import menus, told
@@ -16,7 +16,7 @@ from bot.faces.layout import Page
 from bot.faces.pictured import pictures_for_table
 from bot.storage.records import Customs, Person, Private, Server
 from bot.texts.fluent import Language, language, locales
-from bot.texts.languages import private, public, spoken
+from bot.texts.languages import find_language, private_language, public_language
 from engine.scene import Text, say
 
 Value: TypeAlias = Private | str | bool | None
@@ -93,7 +93,7 @@ class Chosen:
     """All that a person has chosen; `more` is what features tell of it."""
 
     person: Person
-    habits: Habits
+    habits: TimeSettings
     more: Sequence[str]
 
 
@@ -103,7 +103,7 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language, name
     `names` are the commands as facts.
     """
     person, habits = chosen.person, chosen.habits
-    written = private(person, locale, home)
+    written = private_language(person, locale, home)
     state = [
         reader.text(f"settings-private-{HAND.named(person.private)}-now"),
         reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
@@ -122,7 +122,7 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language, name
 
 def server(chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
     """Return what is chosen for a server and its tables, and selects to do so; `names` are the commands as facts."""
-    pictures, written = pictures_for_table(chosen), public(chosen, home)
+    pictures, written = pictures_for_table(chosen), public_language(chosen, home)
     state = [
         reader.text(f"server-language-{_why('locale', chosen.locale, chosen.language)}-now", language=_within(written)),
         reader.text(f"server-pictures-{SERVER_PICTURES.named(pictures)}-now"),
@@ -144,6 +144,6 @@ def _within(written: Language) -> Text:
 
 def _why(shown: str, locale: str | None, chosen: str | None) -> str:
     """Return why a language is written: chosen, shown by Discord, or none that Discord shows is spoken."""
-    if spoken(chosen):
+    if find_language(chosen):
         return "chosen"
-    return shown if spoken(locale) else "unspoken"
+    return shown if find_language(locale) else "unspoken"

@@ -9,7 +9,7 @@ from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.storage.records import NO_USER, Sitter, TableRecord
 from bot.texts.fluent import Language
-from bot.texts.names import plain
+from bot.texts.names import plain_name
 from engine.scene import Text, say
 
 LEVELS = ("squire", "knight", "champion")
@@ -52,7 +52,7 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     each_level = () if full else LEVELS
     come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
     away = [
-        option(say_("rival-remove", player=plain(each.name), level=level(each.level)), f"{AWAY}{each.name}")
+        option(say_("rival-remove", player=plain_name(each.name), level=level(each.level)), f"{AWAY}{each.name}")
         for each in table.sitters
         if each.level is not None
     ]

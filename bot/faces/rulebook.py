@@ -45,7 +45,7 @@ class Chapter:
 def chapters(game: str, language: Language) -> list[str]:
     """Return the keys of the numbered chapters of a game's rules, in order."""
     keys: list[str] = []
-    while language.knows(key := f"{game}-rules-{len(keys) + 1}"):
+    while language.has_text(key := f"{game}-rules-{len(keys) + 1}"):
         keys.append(key)
     return keys
 
@@ -93,7 +93,7 @@ def _written(key: str, language: Language) -> Chapter:
 
 
 def _known(key: str, language: Language) -> list[Chapter]:
-    return [_written(key, language)] if language.knows(key) else []
+    return [_written(key, language)] if language.has_text(key) else []
 
 
 def _cards(row: Row, language: Language) -> Chapter:
@@ -111,7 +111,7 @@ def _brief(kind: Card, language: Language) -> str:
     """Return what a kind does in a line: as the game says it in short, or the first sentence of all of it."""
     about = kind.about or Text("")
     short = Text(f"{about.key}.brief", about.facts)
-    if language.knows(short.key):
+    if language.has_text(short.key):
         return language.say(short)
     first, stop, _ = language.say(about).partition(". ")
     return first + stop.rstrip()
@@ -134,7 +134,7 @@ def _sample(sources: Sources, language: Language) -> Chapter:
 
 
 def _bare(part: Text, speaker: Speaker) -> str:
-    return speaker.language.say(part, speaker.people.escaped)
+    return speaker.language.say(part, speaker.people.escaped_names)
 
 
 def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
@@ -145,7 +145,7 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
         yield say("picture-turn", player=tuple(Who(ask.seat) for ask in frame.asks)), say("rules-part-asked")
     for row in scene.rows:
         meaning = f"{row.title.key}.part"
-        if row.items and language.knows(meaning):
+        if row.items and language.has_text(meaning):
             yield row.title, Text(meaning)
     yield from ((say("value", value=Who(Seat(panel.seat))), say("rules-part-players")) for panel in scene.panels[:1])
 
@@ -153,7 +153,7 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
 def _box(sources: Sources, language: Language) -> list[Chapter]:
     """Return how many there are of each card, where a game says so."""
     key, box = f"{sources.game}-rules-box", sources.box
-    if box is None or not language.knows(key):
+    if box is None or not language.has_text(key):
         return []
     words = "\n".join(_group(group, language) for group in box.groups)
     picture = box_picture(box, language)

@@ -10,7 +10,7 @@ from bot.faces.words import Speaker
 from bot.policies import vacancies
 from bot.policies.vacancies import Candidate
 from bot.storage.records import TableRecord
-from bot.texts.names import marked, plain
+from bot.texts.names import bold_name, plain_name
 from engine.scene import Seat, Who
 
 MOST = 5
@@ -19,14 +19,14 @@ MOST = 5
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return which seats are free, who would like one, and whose seat others want to be freed."""
-    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in vacancies.vacant(table)]
+    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in vacancies.vacant_seats(table)]
     for each in vacancies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
-        who, rival = marked(each.sitter.name), Who(Seat(each.seat))
+        who, rival = bold_name(each.sitter.name), Who(Seat(each.seat))
         lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
-    for seat in vacancies.votable(table):
-        if vacancies.votes(table, seat):
-            waits = _who(vacancies.undecided(table, seat))
+    for seat in vacancies.votable_seats(table):
+        if vacancies.voters(table, seat):
+            waits = _who(vacancies.seats_to_vote(table, seat))
             lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
     return [f"-# {line}" for line in lines]
 
@@ -37,7 +37,7 @@ def _who(seats: Iterable[int]) -> tuple[Who, ...]:
 
 def seats(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which somebody without one asks for it."""
-    free = vacancies.vacant(table)
+    free = vacancies.vacant_seats(table)
     return [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
 
 
@@ -46,8 +46,8 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
     Whoever has a seat of their `own` takes no other, and has no vote about it.
     """
-    late, say_ = [seat for seat in vacancies.votable(table) if seat != own], speaker.language.text
-    names = speaker.people.plain
+    late, say_ = [seat for seat in vacancies.votable_seats(table) if seat != own], speaker.language.text
+    names = speaker.people.plain_names
     take = seats(table, speaker) if own is None else []
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
     agree: Parts = [welcome_button(table, each, speaker) for each in vacancies.candidates(table)[:MOST] if each.missing]
@@ -56,11 +56,11 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
     """Return the button with which somebody agrees that a newcomer takes a free seat."""
-    label = speaker.language.text("button-welcome", player=plain(newcomer.sitter.name))
+    label = speaker.language.text("button-welcome", player=plain_name(newcomer.sitter.name))
     return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=Style.SUCCESS)
 
 
 def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:
     if alone:
         return speaker.language.text("button-sit")
-    return speaker.language.text("button-sit-of", player=speaker.people.plain[seat])
+    return speaker.language.text("button-sit-of", player=speaker.people.plain_names[seat])

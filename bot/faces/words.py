@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.faces import together
 from bot.texts.fluent import Language
 from bot.texts.names import People
-from bot.texts.remembering import remembering
+from bot.texts.sized_cache import sized_lru_cache
 from engine.scene import Card, Chart, Fact, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
@@ -46,15 +46,15 @@ class Speaker:
 
     def say(self, text: Text) -> str:
         """Return a text for a message, with harmless names in bold."""
-        return self.language.say(text, self.people.marked)
+        return self.language.say(text, self.people.bold_names)
 
     def told(self, event: Text, reader: Seat | None) -> str:
         """Return what happened for a message in private: whoever reads it is "you", if it happened to that seat."""
-        return self.language.say(event, self.people.marked, reader)
+        return self.language.say(event, self.people.bold_names, reader)
 
     def label(self, text: Text) -> str:
         """Return a text for a place without markdown."""
-        return self.language.say(text, self.people.plain)
+        return self.language.say(text, self.people.plain_names)
 
     def value(self, value: Value) -> str:
         """Return a value for a message."""
@@ -62,7 +62,7 @@ class Speaker:
 
     def name(self, seat: Seat) -> str:
         """Return a person's name for a message."""
-        return self.people.marked[seat]
+        return self.people.bold_names[seat]
 
     def key(self, key: str, **facts: Value) -> str:
         """Return the sentence of a key for a message."""
@@ -70,12 +70,12 @@ class Speaker:
 
     def has_brief(self, event: Text) -> bool:
         """Tell whether an event has a short form, which can stand in a line with others."""
-        return self.language.knows(f"{event.key}.short")
+        return self.language.has_text(f"{event.key}.short")
 
     def brief(self, event: Text, reader: Seat | None = None) -> str:
         """Return the short form of an event; whoever reads it in private is "you", if it happened to that seat."""
         about = reader is not None and ("player", Who(reader)) in event.facts
-        own = about and self.language.knows(f"{event.key}.short-you")
+        own = about and self.language.has_text(f"{event.key}.short-you")
         return self.say(Text(f"{event.key}.short{'-you' if own else ''}", event.facts))
 
     def emblem(self, emblem: str) -> str:
@@ -94,7 +94,7 @@ class Speaker:
     def tile(self, tile: Tile) -> str:
         """Return a tile with its symbol and values, in one line."""
         facts = SEPARATOR.join(map(self.fact, tile.facts))
-        name = self.language.say(tile.name, self.people.escaped)
+        name = self.language.say(tile.name, self.people.escaped_names)
         return f"{self.emblem(tile.emblem)} **{name}**  {facts}".strip()
 
 
@@ -127,7 +127,7 @@ def _stands_for(row: Row, speaker: Speaker) -> str:
     return f" ({SLASH.join(*labels)})" if len(labels) == 1 and all(labels) else ""
 
 
-@remembering(REMEMBERED, MEGABYTES)
+@sized_lru_cache(REMEMBERED, MEGABYTES)
 def row(row: Row, speaker: Speaker) -> str:
     """Return a row as a block: its title, then its items."""
     if not row.items:
@@ -141,7 +141,7 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
     return f"{speaker.emblem(tile.emblem)} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
 
 
-@remembering(REMEMBERED, MEGABYTES)
+@sized_lru_cache(REMEMBERED, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
     """Return a row in short: a small line, and one more for each tile."""
     tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
@@ -169,7 +169,7 @@ def _named(text: Text) -> Iterator[Value]:
         yield from _named(fact) if isinstance(fact, Text) else ()
 
 
-@remembering(REMEMBERED, MEGABYTES)
+@sized_lru_cache(REMEMBERED, MEGABYTES)
 def panel(panel: Panel, speaker: Speaker) -> str:
     """Return what matters now of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
@@ -177,7 +177,7 @@ def panel(panel: Panel, speaker: Speaker) -> str:
     return f"{head}\n-# {facts}" if facts else head
 
 
-@remembering(REMEMBERED, MEGABYTES)
+@sized_lru_cache(REMEMBERED, MEGABYTES)
 def known(panel: Panel, speaker: Speaker) -> str:
     """Return what else everybody knows of a player, a small line for each row that isn't empty."""
     return "\n".join(_known(panel, speaker))

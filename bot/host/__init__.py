@@ -1,1 +1,1 @@
-"""What concerns whoever runs the bot: the words of the command line, the configuration, and errors in one line."""
+"""Host's side of Herald: command line, configuration, connection, logs, and errors with an exit code."""

@@ -1,4 +1,4 @@
-"""Where a database is: a file of SQLite, or the address of a PostgreSQL, whose password no text shows."""
+"""Database addresses: a file of SQLite, or the DSN of a PostgreSQL, printed without its password."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SCHEMES = ("postgresql", "postgres")
 
 
 class Address:
-    """The address of a PostgreSQL database, as libpq writes it; printed, logged or compared, it holds no password."""
+    """DSN of a PostgreSQL database in libpq's form; `str` and `repr` leave out the password."""
 
     __slots__ = ("_dsn", "_shown")
 
     def __init__(self, dsn: str) -> None:
-        """Take the whole address; raise ValueError if it can't be one."""
+        """Take the whole `dsn`; raise `ValueError` if it isn't one."""
         parts = urlsplit(dsn)
         if parts.scheme not in SCHEMES or parts.fragment:
             raise ValueError(parts.scheme)
@@ -26,7 +26,7 @@ class Address:
         self._shown = f"postgresql://{name}{'@' if name else ''}{place}{parts.path}"
 
     def reveal(self) -> str:
-        """Return the address with its password, for whoever connects; PGPASSWORD counts where it has none."""
+        """Return the DSN with its password, `PGPASSWORD` where it has none, for connecting."""
         return self._dsn
 
     def __str__(self) -> str:
@@ -47,9 +47,9 @@ def _with_password(dsn: str, password: str | None) -> str:
 
 
 Place: TypeAlias = Path | Address
-"""Where a database is, of either kind."""
+"""Address of a database of either backend."""
 
 
-def place(text: str) -> Place:
-    """Return where a database is; raise ValueError if it is the address of none."""
+def parse_address(text: str) -> Place:
+    """Return the address that `text` writes; raise `ValueError` if it is none."""
     return Address(text) if text.partition("://")[0].lower() in SCHEMES else Path(text)

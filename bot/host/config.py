@@ -1,4 +1,4 @@
-"""What the host of a bot decides, read once from the environment and from .env."""
+"""Configuration of the host, read once from the environment and from `.env`."""
 
 import os
 from functools import reduce
@@ -17,9 +17,9 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from bot.host.address import Address, Place, place
+from bot.host.address import Address, Place, parse_address
 from bot.host.errors import HostError
-from bot.host.shards import MOST, Share, candidates, span
+from bot.host.shards import MOST, ShardSet, parse_numbers, possible_shard_sets
 from bot.texts.fluent import DEFAULT, locales
 from engine.scene import Text, Value, say
 
@@ -28,18 +28,18 @@ DISCORD_API = "https://discord.com/api/v10"
 CHECKPOINTS = ("truncate", "passive")
 PORTS = range(1, 1 << 16)
 SECONDS, WORKERS = range(1, 61), range(1, 65)
-"""How long a rival may take to answer, and how many processes may think."""
+"""Allowed seconds for a rival's answer, and allowed numbers of thinking processes."""
 LOG_FORMATS = ("text", "json")
 EMBLEMS = ("drawn", "emoji")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD"})
-"""The variables that may hold a secret; `Address` has taken PGPASSWORD by the time that the settings are read."""
+"""Variables that may hold a secret; `Address` has taken `PGPASSWORD` by the time that the settings are read."""
 COUNT_DIGITS = 9
-"""How many digits a setting that counts something may have."""
+"""The most digits of a setting that counts."""
 
 
 class InvalidConfig(HostError):
-    """A setting, or the file that holds them, can't be used; the text never holds a value."""
+    """A setting, or the file with the settings, can't be used; the text never holds a value."""
 
 
 def _is_language(name: str) -> bool:
@@ -68,7 +68,7 @@ def _database(given: object) -> Place:
     if isinstance(given, Path | Address):
         return given
     try:
-        return place(str(given))
+        return parse_address(str(given))
     except ValueError:
         raise _refuse("setting-database", example="postgresql://herald@localhost/herald") from None
 
@@ -112,7 +112,7 @@ def _port(number: int) -> int:
 
 
 def _language(text: str) -> str:
-    """Return a language that Herald speaks.
+    """Return a language that has texts.
 
     Of a desktop's list such as "de_AT:de:en" the first known language counts, the default if there is none. A plain
     two-letter name was meant for the bot, and must be known.
@@ -141,7 +141,7 @@ def _within(given: object, numbers: range) -> int:
 
 
 def _seconds(given: object) -> int | float:
-    """Return the seconds that rivals take: none at all would tell how long they think; a host names whole ones."""
+    """Return the seconds of a rival's answer; 0 is refused, since it would tell how long a rival thinks."""
     return given if isinstance(given, float) and given > 0 else _within(given, SECONDS)
 
 
@@ -161,22 +161,22 @@ def _shard_ids(given: object) -> tuple[int, ...]:
     if isinstance(given, tuple):
         return given
     try:
-        return span(str(given))
+        return parse_numbers(str(given))
     except ValueError:
         raise _refuse("setting-shard-ids", example="0-1") from None
 
 
 class _ChosenEnvironment(EnvSettingsSource):
-    """The environment without a LANGUAGE that is a desktop's list of locales: nobody chose it for the bot."""
+    """Environment source without a `LANGUAGE` that is a desktop's list of locales."""
 
     def __call__(self) -> dict[str, Any]:
-        """Return what is set, by the names of the fields."""
+        """Return the set variables by field name."""
         found = super().__call__()
         return {name: value for name, value in found.items() if name != "language" or _is_language(value)}
 
 
 class _Settings(BaseSettings):
-    """Settings from the environment, then from .env, then from the desktop's LANGUAGE."""
+    """Settings from the environment, then from `.env`, then from the desktop's `LANGUAGE`."""
 
     model_config = SettingsConfigDict(
         env_file_encoding="utf-8",
@@ -205,7 +205,7 @@ Count = Annotated[int, BeforeValidator(_count)]
 
 
 class Config(_Settings):
-    """Every setting, under its name in lower case; an empty variable counts as not set."""
+    """All settings, each under its name in lower case; an empty variable counts as not set."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path("herald.db")
@@ -237,45 +237,45 @@ class Config(_Settings):
 
 
 class _Home(_Settings):
-    """The language alone, which can be read where another setting can't."""
+    """The language alone, which can be read where another setting is invalid."""
 
     language: Spoken = DEFAULT
 
 
-def read(env_file: Path | None = ENV_FILE) -> Config:
-    """Return the settings; raise InvalidConfig if one of them, or the file, can't be used."""
+def read_config(env_file: Path | None = ENV_FILE) -> Config:
+    """Return the settings; raise `InvalidConfig` if one of them, or `env_file`, can't be used."""
     try:
         return Config(_env_file=env_file)
     except ValidationError as error:
-        raise InvalidConfig("settings-wrong", faults=faults(error)) from None
+        raise InvalidConfig("settings-wrong", faults=describe_faults(error)) from None
     except (OSError, UnicodeDecodeError):
         raise InvalidConfig("settings-file", path=str(env_file)) from None
 
 
 def hide_secrets() -> None:
-    """Take the settings that are secret out of the environment, once they are read: helper processes inherit it."""
+    """Delete `SECRETS` from the environment once they are read: helper processes inherit it."""
     for name in [name for name in os.environ if name.upper() in SECRETS]:
         del os.environ[name]
 
 
 def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:
-    """Return the names in a file of settings that are no settings, in its order; none if there is no such file."""
+    """Return the names in `env_file` that are no settings, in its order; none if there is no file."""
     return tuple(name for name in dotenv_values(env_file) if name.lower() not in Config.model_fields)
 
 
-def shares(config: Config) -> tuple[Share, ...]:
-    """Return the shares of the shards of which a process may take one; raise InvalidConfig if they can't be dealt."""
+def shard_sets(config: Config) -> tuple[ShardSet, ...]:
+    """Return the shard sets of which a process takes one; raise `InvalidConfig` if the settings conflict."""
     try:
-        found = candidates(config.shards, config.shard_ids, config.processes)
+        found = possible_shard_sets(config.shards, config.shard_ids, config.processes)
     except ValueError:
         raise InvalidConfig("settings-shards") from None
-    if isinstance(config.database, Path) and not found[0].whole:
+    if isinstance(config.database, Path) and not found[0].is_whole:
         raise InvalidConfig("settings-one-file", path=str(config.database))
     return found
 
 
-def home(env_file: Path | None = ENV_FILE) -> str:
-    """Return the language in which to speak to the host, also of settings that can't be used.
+def host_language(env_file: Path | None = ENV_FILE) -> str:
+    """Return the language for the host, also where other settings are invalid.
 
     It is the setting; where that can't be read the environment alone counts, and English is left for the rest.
     """
@@ -287,8 +287,8 @@ def home(env_file: Path | None = ENV_FILE) -> str:
     return DEFAULT
 
 
-def faults(error: ValidationError) -> Text:
-    """Return what is wrong with the settings as one text, naming each variable and never its value."""
+def describe_faults(error: ValidationError) -> Text:
+    """Return all faults of the settings as one text, naming each variable and never its value."""
     every = [_fault(detail) for detail in error.errors(include_url=False, include_input=False)]
     return reduce(lambda first, second: say("settings-both", first=first, second=second), every)
 

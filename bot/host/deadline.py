@@ -1,10 +1,10 @@
-"""The deadline of an answer: one budget of time, made when a click or a command arrives, which all its waits share.
+"""Deadline of an answer: one time budget for a click or a command, shared by all its waits.
 
-Discord takes an answer for three seconds. What can end a wait by itself asks `seconds_left`; everything else, a table's
-lock for instance, is cancelled a moment later. Nothing is cancelled any more once the answer has begun (`meet`).
+Discord takes an answer for three seconds. Waits with a timeout of their own ask `seconds_left`; any other, such as a
+table's lock, is cancelled `GRACE` later. Nothing is cancelled any more once the answer has begun (`lift`).
 
-Whoever changes something for an answer says `note_change` as soon as that may have been kept: where the deadline passes
-after that, nobody may say that nothing was.
+Code that changes something for an answer calls `note_change` as soon as that may have been stored: where the deadline
+passes after that, the user isn't told that nothing was.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from weakref import WeakKeyDictionary
 BUDGET = 2.0
 """Seconds for everything that an answer needs."""
 GRACE = 0.1
-"""Seconds after which what didn't end by itself is cancelled."""
+"""Seconds after which a wait without a timeout of its own is cancelled."""
 UNLIMITED = float("inf")
 
 
 class Deadline:
-    """The end of one answer's budget, by the event loop's clock; `changed` tells whether something may be kept."""
+    """End of an answer's budget, by the event loop's clock; `changed` tells whether a change may be stored."""
 
     def __init__(self, end: float) -> None:
         self._end = end
@@ -32,10 +32,10 @@ class Deadline:
 
     @property
     def seconds_left(self) -> float:
-        """Return how much is left of the budget; a deadline that is met leaves any time."""
+        """Return the seconds left of the budget; infinity once the deadline is lifted."""
         return UNLIMITED if self._end == UNLIMITED else self._end - asyncio.get_running_loop().time()
 
-    def meet(self) -> None:
+    def lift(self) -> None:
         """Lift the deadline: the answer begins."""
         self._end = UNLIMITED
         if not self.timeout.expired():
@@ -43,7 +43,7 @@ class Deadline:
 
 
 class Overdue(Exception):
-    """The deadline has passed without an answer; `changed` tells whether something may have been kept by then."""
+    """The deadline passed without an answer; `changed` tells whether a change may have been stored."""
 
     def __init__(self, *, changed: bool) -> None:
         super().__init__()
@@ -54,11 +54,12 @@ _deadlines: WeakKeyDictionary[asyncio.Task[Any], Deadline] = WeakKeyDictionary()
 
 
 @asynccontextmanager
-async def answering(seconds: float = BUDGET) -> AsyncIterator[None]:
-    """Give the current task so much time until its answer begins; raise Overdue when that has passed."""
+async def limit_answer(seconds: float = BUDGET) -> AsyncIterator[None]:
+    """Give the current task `seconds` until its answer begins; raise `Overdue` after them."""
     task = asyncio.current_task()
     if task is None:
         raise RuntimeError("a deadline belongs to a task")
+
     deadline = _deadlines[task] = Deadline(asyncio.get_running_loop().time() + seconds)
     try:
         async with deadline.timeout:
@@ -71,34 +72,34 @@ async def answering(seconds: float = BUDGET) -> AsyncIterator[None]:
         del _deadlines[task]
 
 
-def _current() -> Deadline | None:
-    """Return the deadline of the current task alone: what it has begun goes on after its answer."""
+def _current_deadline() -> Deadline | None:
+    """Return the deadline of the current task alone: tasks that it started outlive its answer."""
     task = asyncio.current_task()
     return None if task is None else _deadlines.get(task)
 
 
 def seconds_left() -> float:
-    """Return how many seconds the current task may still wait; infinity where nobody waits for its answer."""
-    deadline = _current()
+    """Return the seconds that the current task may still wait; infinity without a deadline."""
+    deadline = _current_deadline()
     return UNLIMITED if deadline is None else deadline.seconds_left
 
 
-def meet() -> None:
+def lift() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
-    if (deadline := _current()) is not None:
-        deadline.meet()
+    if (deadline := _current_deadline()) is not None:
+        deadline.lift()
 
 
 def note_change() -> None:
-    """Note, for the deadline of the current task, that something may have been kept."""
-    if (deadline := _current()) is not None:
+    """Note, for the deadline of the current task, that a change may have been stored."""
+    if (deadline := _current_deadline()) is not None:
         deadline.changed = True
 
 
 @contextmanager
-def besides() -> Iterator[None]:
-    """Let what is kept meanwhile tell nothing of what was asked for, such as the language of somebody's Discord."""
-    deadline = _current()
+def ignore_changes() -> Iterator[None]:
+    """Ignore changes in this block that the user didn't ask for, such as storing their locale."""
+    deadline = _current_deadline()
     before = deadline is not None and deadline.changed
     try:
         yield
@@ -107,7 +108,7 @@ def besides() -> Iterator[None]:
             deadline.changed = before
 
 
-def changed() -> bool:
-    """Tell whether something may have been kept for the answer of the current task."""
-    deadline = _current()
+def has_changed() -> bool:
+    """Tell whether a change may have been stored for the answer of the current task."""
+    deadline = _current_deadline()
     return deadline is not None and deadline.changed

@@ -1,12 +1,12 @@
-"""What only the host of a bot can mend: errors that become one line in the host's language."""
+"""Errors that only the host can fix, told in one line in the host's language."""
 
 from engine.scene import Text, Value, say
 
 
 class HostError(Exception):
-    """Something keeps Herald from its work until the host mends it; the text is one sentence, without any secret."""
+    """Herald can't work until the host fixes this; `text` is one sentence, without any secret."""
 
     def __init__(self, key: str, **facts: Value) -> None:
-        """Keep the key of the sentence and the facts that it mentions."""
+        """Take the `key` of the sentence and its `facts`."""
         super().__init__(f"{key} {facts}")
         self.text: Text = say(key, **facts)

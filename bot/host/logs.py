@@ -1,4 +1,4 @@
-"""The log: as text or as JSON, to standard error; what the host must mend is told in a sentence, once, and counted."""
+"""Logging to standard error, as text or JSON; repeated host errors are rate limited and counted."""
 
 from __future__ import annotations
 
@@ -10,38 +10,41 @@ from typing import TextIO
 
 import discord
 
-from bot.host.connecting import OUTAGES
+from bot.host.connection_errors import OUTAGES
 from bot.host.errors import HostError
 from bot.texts.fluent import Language
 
 LIBRARIES = ("discord", "aiohttp", "asyncio", "aiosqlite")
-"""Never below INFO, for their details hold the tokens of interactions, or what is written of tables."""
+"""Loggers never below `INFO`: their details hold the tokens of interactions, or data of tables."""
 CONNECTIONS = ("discord.gateway", "discord.shard")
-"""Who tells of the connection to the gateway."""
+"""Loggers of the gateway connection."""
 POOL = "asyncpg"
-"""Who tells of the connections to PostgreSQL."""
+"""Logger of the connections to PostgreSQL."""
 FIELDS = {"levelname": "level", "name": "logger", "timestamp": "time", "exc_info": "traceback"}
 WINDOW = 300.0
-"""Seconds in which the same trouble is told once: whatever fails at each click would else fill a disk that is full."""
+"""Seconds in which the same trouble is logged once: one at each click would else fill a disk that is full."""
 
 TROUBLES = 32
-"""How many troubles are counted at the same time, each by a thread that waits; more of them are all told."""
+"""How many troubles are counted at the same time, each by a waiting thread; more are all logged."""
 
 
-def start(level: str, form: str, language: Language) -> None:
-    """Write what is of a level or above to standard error, in one of config.LOG_FORMATS, to a host of that language."""
+def set_up_logging(level: str, form: str, language: Language) -> None:
+    """Log from `level` up to standard error, in one of `config.LOG_FORMATS`, in the host's `language`."""
     handler = Sparing(language)
-    handler.addFilter(_in_one_line)
+    handler.addFilter(_drop_traceback)
     discord.utils.setup_logging(
-        handler=handler, formatter=_json() if form == "json" else discord.utils.MISSING, level=_number(level), root=True
+        handler=handler,
+        formatter=_json() if form == "json" else discord.utils.MISSING,
+        level=_level_number(level),
+        root=True,
     )
     for library in LIBRARIES:
-        logging.getLogger(library).setLevel(max(logging.INFO, _number(level)))
+        logging.getLogger(library).setLevel(max(logging.INFO, _level_number(level)))
 
 
 @dataclass(slots=True)
 class _Repeated:
-    """A trouble that was told: the last line about it that was only counted, and how many these are."""
+    """A trouble that was logged: its last line that was only counted, and how many these are."""
 
     timer: Timer
     last: logging.LogRecord | None = None
@@ -49,77 +52,83 @@ class _Repeated:
 
 
 class Sparing(logging.StreamHandler[TextIO]):
-    """Standard error, to which the same trouble of the host's is told once a while, in a sentence.
+    """Handler for standard error that logs the same trouble of the host once per `WINDOW`, in a sentence.
 
-    The lines about it that come meanwhile are counted, and the last of them is told with how many they were.
+    Further lines about it are counted, and the last of them is logged with their number.
     """
 
     def __init__(self, language: Language) -> None:
-        """Take the language of the host."""
+        """Take the `language` of the host."""
         super().__init__()
         self._language = language
         self._troubles: dict[Hashable, _Repeated] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, or count it."""
-        trouble = said(record, self._language)
+        """Write `record`, or count it."""
+        trouble = localize_errors(record, self._language)
         known = self._troubles.get(trouble)
         if known is not None:
             known.last, known.more = record, known.more + 1
             return
+
         if trouble is not None and len(self._troubles) < TROUBLES:
-            self._watch(trouble)
+            self._start_window(trouble)
+
         super().emit(record)
 
     def close(self) -> None:
-        """Tell what was counted until now."""
+        """Write the open counts, and close."""
         self.acquire()
         try:
             for known in self._troubles.values():
                 known.timer.cancel()
-                self._count(known)
+                self._write_count(known)
             self._troubles.clear()
         finally:
             self.release()
+
         super().close()
 
-    def _watch(self, trouble: Hashable) -> None:
-        timer = Timer(WINDOW, self._over, (trouble,))
+    def _start_window(self, trouble: Hashable) -> None:
+        timer = Timer(WINDOW, self._end_window, (trouble,))
         timer.daemon = True
         self._troubles[trouble] = _Repeated(timer)
         timer.start()
 
-    def _over(self, trouble: Hashable) -> None:
-        """Tell how often there was the same trouble meanwhile; where there was, it may go on, and is watched anew."""
+    def _end_window(self, trouble: Hashable) -> None:
+        """Write the count of a trouble; where there was any, it may go on, and a new window starts."""
         self.acquire()
         try:
             known = self._troubles.pop(trouble, None)
             if known is not None and known.last is not None:
-                self._count(known)
-                self._watch(trouble)
+                self._write_count(known)
+                self._start_window(trouble)
         finally:
             self.release()
 
-    def _count(self, known: _Repeated) -> None:
+    def _write_count(self, known: _Repeated) -> None:
         if known.last is not None:
             known.last.msg, known.last.args = f"{known.last.getMessage()} (and {known.more} more like it)", ()
             super().emit(known.last)
 
 
-def said(record: logging.LogRecord, language: Language) -> Hashable:
-    """Put the host's sentences for the host's errors into a line; return what all lines about the same have in common.
+def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
+    """Replace each `HostError` in `record` with its sentence; return the identity of the trouble.
 
-    It is None where there are none of them in it.
+    It is None for a record without `HostError`.
     """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, HostError):
         record.msg, record.args = f"{record.msg}: %s", (*_args(record), error)
         record.exc_info = record.exc_text = None
+
     args = _args(record)
     troubles = [arg.text for arg in args if isinstance(arg, HostError)]
     if not troubles:
         return None
+
     record.args = tuple(language.say(arg.text) if isinstance(arg, HostError) else arg for arg in args)
+
     return record.name, record.msg, *troubles
 
 
@@ -127,19 +136,19 @@ def _args(record: logging.LogRecord) -> tuple[object, ...]:
     return record.args if isinstance(record.args, tuple) else ()
 
 
-def _number(level: str) -> int:
+def _level_number(level: str) -> int:
     return logging.getLevelNamesMapping()[level]
 
 
 def _json() -> logging.Formatter:
-    """Return what makes each entry one object in one line: time, level, logger, message, and a traceback if any."""
+    """Return a formatter of one JSON object per line: time, level, logger, message, and a traceback if any."""
     from pythonjsonlogger.json import JsonFormatter  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
     return JsonFormatter("{levelname}{name}{message}", style="{", rename_fields=FIELDS, timestamp=True)
 
 
-def _in_one_line(record: logging.LogRecord) -> bool:
-    """Let a line pass, with the name of what lost the connection in place of a traceback."""
+def _drop_traceback(record: logging.LogRecord) -> bool:
+    """Pass `record`, with the error's name in place of the traceback of a lost connection."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__} {error}", ()
@@ -148,4 +157,5 @@ def _in_one_line(record: logging.LogRecord) -> bool:
         # Without its own words: PostgreSQL's may quote what is in the database.
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}", ()
         record.exc_info = record.exc_text = None
+
     return True

@@ -60,10 +60,10 @@ async def hush(request: Request, table_id: int, seat: int, question: str) -> Non
     if not 0 <= seat < len(table.people.users):
         raise UnknownClick
     if own != seat:
-        raise NotYours(player=table.people.marked[seat])
+        raise NotYours(player=table.people.bold_names[seat])
     if table.started.question_id(own) != question:
         raise StaleAction
-    await request.services.tables.clocks.wind(table.record.id, lambda clock: clock.hushed(own), quietly=True)
+    await request.services.tables.clocks.wind(table.record.id, lambda clock: clock.mute_reminders(own), quietly=True)
     await request.tell(request.language.text("hush-done"))
 
 
@@ -74,7 +74,7 @@ async def pause(request: Request, table_id: int) -> None:
         raise NoClock
     table = await request.services.tables.clocks.pause(table.record.id, request.person.user)
     clock = table.record.clock or Clock()
-    await request.tell(request.language.text("pause-begun" if clock.paused_now else "pause-wanted"))
+    await request.tell(request.language.text("pause-begun" if clock.is_paused else "pause-wanted"))
 
 
 async def goon(request: Request, table_id: int) -> None:
@@ -127,7 +127,7 @@ async def _show_away(request: Request) -> None:
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
     now, habits = request.services.tables.now(), await request.services.preferences.habits(user)
-    await request.answer(leave.panel(told, habits.absent(now), request.language))
+    await request.answer(leave.panel(told, habits.away_until(now), request.language))
 
 
 async def _zone(request: Request) -> str | None:

@@ -18,7 +18,7 @@ from discord.app_commands import TranslationContextLocation, TranslationContextT
 
 from bot.faces.limits import shorten
 from bot.texts.fluent import DEFAULT, Language, language
-from bot.texts.languages import spoken
+from bot.texts.languages import find_language
 from engine.scene import Text, Value, say
 
 log = logging.getLogger(__name__)
@@ -108,8 +108,8 @@ class Translator(app_commands.Translator):
 
 def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
     """Return what a locale shows instead of a name or another text of a command; None where nothing is to change."""
-    text, reader = string.extras.get("text"), spoken(locale)
-    if not isinstance(text, Text) or reader is None or not reader.knows(text.key):
+    text, reader = string.extras.get("text"), find_language(locale)
+    if not isinstance(text, Text) or reader is None or not reader.has_text(text.key):
         return None
     said = shorten(reader.say(text), LONGEST_TEXT)
     if is_name and not typeable(said):
@@ -121,7 +121,7 @@ def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
 @cache
 def command_names(locale: str) -> Mapping[str, str]:
     """Return how a Discord of this locale shows each command, slash included, as facts for sentences that name one."""
-    reader = spoken(locale) or language(DEFAULT)
+    reader = find_language(locale) or language(DEFAULT)
     return MappingProxyType({fact: _path(keys, reader) for fact, keys in COMMANDS.items()})
 
 

@@ -49,7 +49,7 @@ def _apology(error: StorageError | Overdue) -> str:
     """Return the key of what is said of a database that fails: never that nothing was kept where nobody knows."""
     if isinstance(error, Damaged):
         return "apology-damaged"
-    changed = error.changed if isinstance(error, Overdue) else deadline.changed()
+    changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
     return "apology-unknown" if changed or isinstance(error, OutcomeUnknown) else "apology-storage"
 
 

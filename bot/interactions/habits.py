@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.clocks.habits import Reminders, minute_of, quiet_hours, zones
+from bot.clocks.time_settings import Reminders, parse_minute, quiet_hours, zone_names
 from bot.faces.habits import CONFIRMS
 from bot.interactions import preferences
 from bot.interactions.request import Request
@@ -41,11 +41,11 @@ async def quiet(request: Request, begin: str, end: str, zone: str | None) -> Non
     """Keep in which hours nobody calls a person, where the clocks are those of a zone; the same twice: in none."""
     known = await request.services.preferences.habits(request.person.user)
     try:
-        hours = quiet_hours(minute_of(begin), minute_of(end))
+        hours = quiet_hours(parse_minute(begin), parse_minute(end))
     except ValueError:
         raise WrongQuiet from None
     place = zone or known.zone
-    if place is not None and place not in zones():
+    if place is not None and place not in zone_names():
         raise WrongQuiet
     await _change(request, quiet=hours, zone=place)
 

@@ -12,8 +12,8 @@ import discord
 
 from bot.announce.answering import Answering
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
-from bot.clocks.habits import minute_of, next_time, zones
 from bot.clocks.starting import Starting
+from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.components import Part, Parts
@@ -41,7 +41,7 @@ from bot.tables.refusals import (
     WrongTime,
 )
 from bot.tables.table import Table
-from bot.texts.names import plain
+from bot.texts.names import plain_name
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.scene import say
@@ -147,10 +147,10 @@ async def _moment(request: Request, written: str, zone: str | None) -> float:
     """Return when it is that time of the day next where a person lives; keep the zone for next time."""
     known = (await request.services.preferences.habits(request.person.user)).zone
     place = zone or known
-    if place is None or place not in zones():
+    if place is None or place not in zone_names():
         raise UnknownZone(example=ZONE)
     try:
-        minute = minute_of(written)
+        minute = parse_minute(written)
     except ValueError:
         raise WrongTime from None
     if place != known:
@@ -195,7 +195,7 @@ def _check(request: Request, *, thread: bool) -> None:
 async def _thread(request: Request, table: TableRecord) -> discord.Thread:
     """Return a new public thread in the channel of the command; raise a refusal if Discord makes none."""
     public = await request.services.audience.language(table.guild)
-    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain(request.sitter.name))
+    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain_name(request.sitter.name))
     channel = request.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere

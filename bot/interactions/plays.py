@@ -164,7 +164,7 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
     if table.seat_of(request.person.user) != seat:
         if seat >= len(table.people.users):
             raise UnknownClick
-        raise NotYours(player=table.people.marked[seat])
+        raise NotYours(player=table.people.bold_names[seat])
     return table
 
 

@@ -78,7 +78,7 @@ async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None
 async def remember(request: Request) -> None:
     """Keep which language Discord shows a person, for what is written to them without being asked."""
     try:
-        with deadline.besides():
+        with deadline.ignore_changes():
             await _change_person(request)
     except StorageError as error:
         # The person has been answered, and loses nothing.
@@ -93,7 +93,7 @@ async def notice(request: Request) -> None:
     try:
         if (await request.services.preferences.server(guild)).locale == locale.value:
             return
-        with deadline.besides():
+        with deadline.ignore_changes():
             await _change_server(request.services, guild, locale=locale.value)
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)
@@ -119,10 +119,10 @@ async def _change_person(request: Request, **choice: Any) -> None:
     services, user = request.services, request.person.user
     before = await services.preferences.person(user)
     request.person = after = await services.preferences.change_person(user, **choice, locale=request.locale)
-    if languages.own(before) != languages.own(after):
+    if languages.known_language(before) != languages.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
-            if languages.read_by(before, told_in) != languages.read_by(after, told_in):
+            if languages.reading_language(before, told_in) != languages.reading_language(after, told_in):
                 services.announcer.touch(table.id)
 
 
@@ -137,4 +137,4 @@ async def _change_server(services: Services, guild: int, **choice: Any) -> Serve
 
 
 def _look(services: Services, chosen: Server) -> tuple[str, bool]:
-    return languages.public(chosen, services.home).locale, pictures_for_table(chosen)
+    return languages.public_language(chosen, services.home).locale, pictures_for_table(chosen)

@@ -96,7 +96,7 @@ class Request:
     @property
     def language(self) -> Language:
         """Return the language of private answers to this person."""
-        return languages.private(self.person, self.locale, self.services.home)
+        return languages.private_language(self.person, self.locale, self.services.home)
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -170,7 +170,7 @@ class Request:
 
     async def _respond(self, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
         """Answer Discord, whose deadline is met with that; return the message that shows it."""
-        deadline.meet()
+        deadline.lift()
         return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
 
     async def answer(self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None) -> int:
@@ -179,7 +179,7 @@ class Request:
         A picture that is still to be drawn follows the words. Return the id of the message.
         """
         pictures, look = self.services.pictures, paged(page, picture)
-        shown = look.drawn(pictures.renderer.known(picture))
+        shown = look.drawn(pictures.renderer.find_cached(picture))
         if self.message is None or anew or not self.private:
             message = await self._show(Callback.MESSAGE, shown)
             ticket = pictures.call_off(message)
@@ -197,7 +197,7 @@ class Request:
         A picture that is still to be drawn follows the words.
         """
         pictures, look = self.services.pictures, paged(page, picture)
-        shown = look.drawn(pictures.renderer.known(picture))
+        shown = look.drawn(pictures.renderer.find_cached(picture))
         message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
         ticket = pictures.call_off(message)
         if shown.picture is None:

@@ -111,7 +111,7 @@ async def left(request: Request, table: Table) -> None:
 def waiting_for(table: Table) -> NotYourTurn:
     """Return the refusal that names who is asked now."""
     deciding = table.match.deciding if table.match else ()
-    return NotYourTurn(players=tuple(table.people.marked[seat] for seat in deciding), count=len(deciding))
+    return NotYourTurn(players=tuple(table.people.bold_names[seat] for seat in deciding), count=len(deciding))
 
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:

@@ -9,7 +9,7 @@ import discord
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
-from bot.policies.vacancies import candidate
+from bot.policies.vacancies import find_candidate
 
 
 async def sit(request: Request, table_id: int, seat: int) -> None:
@@ -19,7 +19,7 @@ async def sit(request: Request, table_id: int, seat: int) -> None:
     if request.person.user in after.people.users:
         await own_view(request, after, [request.language.text("sit-done")])
     else:
-        asks = candidate(after.record, seat, request.person.user) is not None
+        asks = find_candidate(after.record, seat, request.person.user) is not None
         await request.tell(request.language.text("sit-asked" if asks else "sit-withdrawn"))
     await preferences.remember(request)
 

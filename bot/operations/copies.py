@@ -1,4 +1,4 @@
-"""What the command line does with the database's copies: make them, and put one back into its place."""
+"""Commands `backup`, `restore` and `move` of `python -m bot`: copies of the database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.host.address import Address, Place, place
+from bot.host.address import Address, Place, parse_address
 from bot.host.cli import FAILED, OK
 from bot.storage import kinds
 from bot.storage.port import StorageError
@@ -24,11 +24,13 @@ NAMES = ("backup", "restore", "move")
 Tell = Callable[[str], None]
 
 
-def declare(commands: Any, said: Language) -> None:
-    """Tell the command line what can be done."""
+def add_commands(commands: Any, said: Language) -> None:
+    """Add the parsers of `NAMES` to `commands`."""
     backing = commands.add_parser("backup", help=said.text("host-backup"))
     backing.add_argument("target", type=Path, help=said.text("host-target"))
-    backing.add_argument("--keep", type=_count, default=backups.KEPT, help=said.text("host-keep", count=backups.KEPT))
+    backing.add_argument(
+        "--keep", type=_parse_count, default=backups.KEPT, help=said.text("host-keep", count=backups.KEPT)
+    )
     putting = commands.add_parser("restore", help=said.text("host-restore"))
     putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
     copying = commands.add_parser("move", help=said.text("host-move"))
@@ -36,19 +38,21 @@ def declare(commands: Any, said: Language) -> None:
     putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
 
 
-def obey(words: argparse.Namespace, path: Place, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
-    """Do what the command line says with the database at `path`; return the exit code, or raise StorageError."""
+def run_command(
+    words: argparse.Namespace, path: Place, games: Mapping[str, AnyGame], said: Language, tell: Tell
+) -> int:
+    """Run the parsed command `words` on the database at `path`; return the exit code, or raise `StorageError`."""
     if words.command == "move":
         return asyncio.run(move(path, words.target, games, said, tell))
     if isinstance(path, Address):
-        return _by_its_own(words, path, said, tell)
+        return _refer_to_postgres_tools(words, path, said, tell)
     if words.command == "backup":
         return backup(path, words.target, words.keep, games, said, tell)
     return restore(path, words.file, games, said, tell, damaged=words.damaged)
 
 
-def _by_its_own(words: argparse.Namespace, address: Address, said: Language, tell: Tell) -> int:
-    """Tell with which programs of PostgreSQL its databases are copied and put back; nothing was done."""
+def _refer_to_postgres_tools(words: argparse.Namespace, address: Address, said: Language, tell: Tell) -> int:
+    """Print which programs of PostgreSQL copy and restore a database; return `FAILED`, since nothing was done."""
     if words.command == "backup":
         tell(said.text("host-pg-dump", path=str(address), target=str(words.target)))
     else:
@@ -59,53 +63,59 @@ def _by_its_own(words: argparse.Namespace, address: Address, said: Language, tel
 def backup(  # the words of one command
     path: Path, target: Path, keep: int, games: Mapping[str, AnyGame], said: Language, tell: Tell
 ) -> int:
-    """Copy the database to a file, or into a folder of dated copies, also while the bot is running."""
+    """Copy the database to the file `target`, or into that folder of dated copies, also while the bot runs."""
     faults: Iterable[Fault] = ()
     if target.is_dir():
         target, faults = backups.backup_into(target, path, games, keep)
     else:
         backups.backup(path, target)
     tell(said.text("host-backed-up", path=str(path), target=str(target)))
-    return tell_faults(faults, target, said, tell)
+    return print_faults(faults, target, said, tell)
 
 
 def restore(  # the words of one command
     path: Path, file: Path, games: Mapping[str, AnyGame], said: Language, tell: Tell, *, damaged: bool
 ) -> int:
-    """Put a copy into the place of the database, and tell table by table what goes."""
+    """Replace the database with the copy `file`, and print each table that changes or is lost."""
     try:
         done = restoring.restore(path, file, games, damaged=damaged)
     except NotWhole as error:
-        tell_faults(error.faults, file, said, tell)
+        print_faults(error.faults, file, said, tell)
         raise
+
     for change in done.changes:
         if change.fate is not Fate.KEPT:
             tell(said.text("host-restored-table", **_facts(change)))
+
     kept = Counter(change.fate for change in done.changes)[Fate.KEPT]
     tell(said.text("host-restored-kept", count=kept))
     tell(said.text("host-restored", path=str(path), file=str(file)))
     if done.aside is not None:
         tell(said.text("host-restored-aside", path=str(done.aside)))
+
     return OK
 
 
 async def move(path: Place, target: str, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
-    """Copy the database to a place where there is none, of the other kind or of the same."""
+    """Copy the database to `target`, which must be empty, of the same backend or another."""
     try:
-        there = place(target)
+        there = parse_address(target)
     except ValueError:
         raise StorageError("storage-address", example="postgresql://herald@localhost/herald") from None
+
     try:
         tables = await kinds.move(path, there, games)
     except NotWhole as error:
-        tell_faults(error.faults, path, said, tell)
+        print_faults(error.faults, path, said, tell)
         raise
+
     tell(said.text("host-moved", path=str(path), target=str(there), count=tables))
+
     return OK
 
 
-def tell_faults(faults: Iterable[Fault], path: Place, said: Language, tell: Tell) -> int:
-    """Tell what was found in a database, and return the exit code."""
+def print_faults(faults: Iterable[Fault], path: Place, said: Language, tell: Tell) -> int:
+    """Print the `faults` of a database, and return the exit code."""
     found = list(faults)
     for fault in found:
         tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
@@ -118,8 +128,8 @@ def _facts(change: Change) -> dict[str, int | str]:
     return {"table": change.table, "fate": change.fate.value, "move": change.seq, "count": change.lost}
 
 
-def _count(word: str) -> int:
-    """Return a number of copies; argparse answers a ValueError."""
+def _parse_count(word: str) -> int:
+    """Return a number of copies; argparse answers the `ValueError` of anything below 1."""
     if int(word) < 1:
         raise ValueError(word)
     return int(word)

@@ -1,4 +1,4 @@
-"""The health file: the running bot writes it again and again, and `python -m bot health` reads whether all is well."""
+"""Health file: the running bot writes it every `EVERY` seconds, `python -m bot health` checks it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from bot.host.errors import HostError
-from bot.operations.beside import beside
+from bot.operations.background import background_task
 from bot.storage.sqlite.files import PRIVATE
 
 log = logging.getLogger(__name__)
 
 EVERY = 15.0
-"""Seconds between two writings."""
+"""Seconds between two writes."""
 STALE = 60.0
-"""Seconds after which the bot that has written last is stuck or dead."""
+"""Seconds after which the bot that wrote last counts as stuck or dead."""
 PATIENCE = 120.0
-"""Seconds for which the gateway may be away before that is a matter for the host."""
+"""Seconds without the gateway that are not yet reported to the host."""
 
 
 class Beat(BaseModel, frozen=True):
-    """What the file says: when it was written, whether the gateway was connected, and since when that is so."""
+    """Content of the health file: when it was written, whether the gateway was `connected`, and `since` when."""
 
     at: float
     connected: bool
@@ -35,18 +35,18 @@ class Beat(BaseModel, frozen=True):
 
 
 @asynccontextmanager
-async def beating(
+async def write_heartbeats(
     path: Path, connected: Callable[[], bool], *, clock: Callable[[], float] = time.time, every: float = EVERY
 ) -> AsyncIterator[None]:
-    """Write a health file until the block ends, and remove it then."""
+    """Write the health file at `path` until the block ends, and remove it then."""
     try:
-        async with beside(_beat(path, connected, clock, every), "health"):
+        async with background_task(_write_forever(path, connected, clock, every), "health"):
             yield
     finally:
         _remove(path)
 
 
-async def _beat(path: Path, connected: Callable[[], bool], clock: Callable[[], float], every: float) -> None:
+async def _write_forever(path: Path, connected: Callable[[], bool], clock: Callable[[], float], every: float) -> None:
     was, since, failing = None, clock(), False
     while True:
         if (now := connected()) is not was:
@@ -62,7 +62,7 @@ async def _beat(path: Path, connected: Callable[[], bool], clock: Callable[[], f
 
 
 def _write(path: Path, beat: Beat) -> None:
-    """Put a file in the place of the one before, so that nobody ever reads half of one."""
+    """Replace the file at `path` atomically, so that no reader sees half of it."""
     partial = Path(f"{path}.partial")
     with os.fdopen(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, PRIVATE), "w") as file:
         file.write(beat.model_dump_json())
@@ -74,11 +74,12 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def check(path: Path | None, now: float) -> None:
-    """Raise HostError unless a bot has written a health file lately, and is connected or will soon be again."""
+def check_health(path: Path | None, now: float) -> None:
+    """Raise `HostError` unless the `Beat` at `path` is fresh, and its gateway connected or only briefly away."""
     if path is None:
         raise HostError("health-no-setting")
-    beat = _read(path)
+
+    beat = _read_beat(path)
     if beat is None:
         raise HostError("health-none", path=str(path))
     if abs(now - beat.at) > STALE:
@@ -87,7 +88,7 @@ def check(path: Path | None, now: float) -> None:
         raise HostError("health-disconnected", seconds=round(now - beat.since))
 
 
-def _read(path: Path) -> Beat | None:
+def _read_beat(path: Path) -> Beat | None:
     try:
         return Beat.model_validate_json(path.read_bytes())
     except (OSError, ValidationError):

@@ -1,4 +1,4 @@
-"""What goes between the bot and the process that draws: a pickled request there, a pickled drawing back."""
+"""Wire format between the bot and the drawing process: pickled requests there, a pickled `Drawing` back."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from typing import Any, TypeAlias
 from engine import scene
 
 LENGTH = Struct("!I")
-"""What stands before each message: how many bytes it has."""
+"""Header of each message: its length in bytes."""
 
 Reduce: TypeAlias = Callable[[Any], tuple[Any, ...]]
 
 READY = b""
-"""The first message of the process that draws."""
+"""The first message of the drawing process."""
 
 FRAMES = 3
-"""How many of the innermost calls a fault names."""
+"""How many of the innermost frames `describe_fault` names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A file and what it shows, in words; or else only what went wrong."""
+    """A drawn file with its alt text; or else `fault` alone, the description of an error."""
 
     alt: str = ""
     data: bytes = b""
     fault: str = ""
 
 
-def framed(message: bytes) -> bytes:
-    """Return a message as it is sent."""
+def with_length(message: bytes) -> bytes:
+    """Return `message` behind its `LENGTH` header."""
     return LENGTH.pack(len(message)) + message
 
 
-def pickled(request: Hashable) -> bytes:
-    """Return a request as it is handed over."""
+def pickle_request(request: Hashable) -> bytes:
+    """Return `request` pickled with the reducers in `REDUCED`."""
     target = io.BytesIO()
     pickler = pickle.Pickler(target, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = REDUCED
@@ -50,29 +50,29 @@ def pickled(request: Hashable) -> bytes:
     return target.getvalue()
 
 
-def _reduced(kind: type[Any]) -> Reduce:
-    """Return how a part of a scene is pickled: as the call that makes it, which takes a third of Python's own way."""
+def _reducer(kind: type[Any]) -> Reduce:
+    """Return the pickle reducer of the dataclass `kind`: a call of it, three times as fast as Python's own."""
     make: Callable[..., object] = kind
-    get = _values(*(field.name for field in fields(kind) if not field.kw_only))
+    get = _value_getter(*(field.name for field in fields(kind) if not field.kw_only))
     keyed = [field.name for field in fields(kind) if field.kw_only]
     if not keyed:
         return lambda part: (make, get(part))
     return lambda part: (partial(make, **{name: getattr(part, name) for name in keyed}), get(part))
 
 
-def _values(*names: str) -> Reduce:
-    """Return what gets the values of these names."""
+def _value_getter(*names: str) -> Reduce:
+    """Return a getter of the attributes `names` as a tuple."""
     if len(names) > 1:
         return attrgetter(*names)
     return lambda part: tuple(getattr(part, name) for name in names)
 
 
-REDUCED = {kind: _reduced(kind) for kind in vars(scene).values() if isinstance(kind, type) and is_dataclass(kind)}
-"""How each part of a scene is pickled; most of a request are such parts."""
+REDUCED = {kind: _reducer(kind) for kind in vars(scene).values() if isinstance(kind, type) and is_dataclass(kind)}
+"""Pickle reducers of the parts of a scene, of which most of a request is made."""
 
 
-def fault(error: Exception) -> str:
-    """Return the kind of an error and where it came up; its own words may tell somebody's cards."""
+def describe_fault(error: Exception) -> str:
+    """Return the type of `error` and where it was raised; its message is left out, as it may name cards."""
     frames = reversed(traceback.extract_tb(error.__traceback__)[-FRAMES:])
     calls = (f"{frame.name} ({Path(frame.filename).name}:{frame.lineno})" for frame in frames)
     return " < ".join([type(error).__name__, *calls])

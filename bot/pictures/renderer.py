@@ -1,7 +1,7 @@
-"""Pictures are drawn one after another, and the last ones kept; nobody waits long for one, and none is a must.
+"""Renderer with a cache: pictures are drawn one at a time, the last ones are cached, and no message needs one.
 
-Whoever doesn't want a picture any more - because something newer takes its place, say - stops waiting for it: be it
-cancelled or out of patience, a picture that nobody waits for is not begun.
+A caller that doesn't want its picture any more stops waiting, by cancellation or timeout; a picture that no caller
+waits for isn't begun.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from cachetools import LRUCache
 
 from bot.faces.attachment import Picture
 from bot.faces.picture.requests import Drawable
-from bot.pictures.drawing import Drawing, fault
+from bot.pictures.drawing import Drawing, describe_fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 KEPT = 64
-"""How many pictures are kept; each has at most 100 KB."""
+"""How many pictures are cached; each has at most 100 KB."""
 LATE = 1024
-"""Of how many pictures it is remembered that somebody did without."""
+"""For how many requests a timeout is remembered."""
 PATIENCE = 2.0
 """Seconds after which a message goes out without its picture."""
 STARTING = 3.0
-"""Seconds more that the first picture may take."""
+"""Seconds more for a picture while the worker starts."""
 
 
 class Key:
-    """A request that is looked up: its hash, which takes as long as it is deep, is taken once."""
+    """Cache key of a request, which hashes it once: a hash takes as long as the request is deep."""
 
     __slots__ = "_hash", "request"
 
@@ -49,7 +49,7 @@ class Key:
 
 @dataclass(slots=True)
 class Job:
-    """A picture that is to be drawn: what comes of it, how many want it, how many of them wait, whether it is begun."""
+    """A picture to be drawn: its future, how many callers wait, how many of them urgently, whether it is begun."""
 
     picture: asyncio.Future[Picture | None]
     waiting: int = 0
@@ -58,10 +58,10 @@ class Job:
 
 
 class Renderer:
-    """Draws one picture after another; equal requests share one."""
+    """Draws one picture at a time; equal requests share a `Job`."""
 
     def __init__(self, worker: Worker | None = None) -> None:
-        """Take who draws: a process of its own, unless told otherwise."""
+        """Draw with `worker`, by default a `WorkerProcess`."""
         self._worker = worker or WorkerProcess()
         self._kept: LRUCache[Key, Picture] = LRUCache(KEPT)
         self._jobs: dict[Key, Job] = {}
@@ -69,43 +69,46 @@ class Renderer:
         self._work: asyncio.Task[None] | None = None
 
     async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
-        """Return the picture of a request; None if there is no request, it can't be drawn, or it takes too long."""
+        """Return the picture of `request`; None without a request, on failure, or after `within` seconds."""
         if request is None:
             return None
         key = Key(request)
         if (kept := self._kept.get(key)) is not None:
             return kept
-        return None if self._worker.resting else await self._waited(key, within)
+        return None if self._worker.resting else await self._draw_in_time(key, within)
 
-    def known(self, request: Drawable | None) -> Picture | None:
-        """Return a picture that is kept; None if it has to be drawn."""
+    def find_cached(self, request: Drawable | None) -> Picture | None:
+        """Return the cached picture of `request`; None if it has to be drawn."""
         return None if request is None else self._kept.get(Key(request))
 
     def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
-        """Draw a picture, after all those that somebody waits for; return what comes of it, None if nothing does.
+        """Draw `request` after all urgent pictures; return the future picture, None if it can't be drawn.
 
-        Whoever cancels that doesn't want the picture any more.
+        Cancelling the future gives the picture up.
         """
-        if (kept := self.known(request)) is not None or self._worker.resting:
+        if (kept := self.find_cached(request)) is not None or self._worker.resting:
             at_once: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
             at_once.set_result(kept)
             return at_once
+
         key = Key(request)
-        job = self._job(key)
+        job = self._join_job(key)
         job.waiting += 1
         prepared = asyncio.shield(job.picture)
-        prepared.add_done_callback(lambda _: self._leave(key, job))
+        prepared.add_done_callback(lambda _: self._stop_waiting(key, job))
+
         return prepared
 
-    def was_late(self, request: Drawable) -> bool:
-        """Tell once, to whoever asks first, whether somebody did without a picture because it took too long."""
+    def pop_late(self, request: Drawable) -> bool:
+        """Tell, once, whether a caller timed out waiting for `request`."""
         return bool(self._late) and self._late.pop(Key(request), False)
 
-    async def _waited(self, key: Key, within: float) -> Picture | None:
-        job = self._job(key)
+    async def _draw_in_time(self, key: Key, within: float) -> Picture | None:
+        job = self._join_job(key)
         job.waiting += 1
         job.urgent += 1
         limit = within + STARTING * self._worker.starting
+
         try:
             async with asyncio.timeout(limit):
                 # The shield lets a late picture be finished and kept for the next who wants it.
@@ -116,16 +119,16 @@ class Renderer:
             return None
         finally:
             job.urgent -= 1
-            self._leave(key, job)
+            self._stop_waiting(key, job)
 
-    def _leave(self, key: Key, job: Job) -> None:
-        """Let one less wait for a picture: if it was the last one, it isn't drawn unless it is begun."""
+    def _stop_waiting(self, key: Key, job: Job) -> None:
+        """Let one caller less wait for `job`: without any it isn't drawn, unless it is begun."""
         job.waiting -= 1
         if not job.waiting and not job.begun:
             self._jobs.pop(key, None)
 
-    def _job(self, key: Key) -> Job:
-        """Return the job of a request, which equal ones share, and see to it that somebody works."""
+    def _join_job(self, key: Key) -> Job:
+        """Return the `Job` of `key`, new or shared, and start the drawing task if none runs."""
         loop = asyncio.get_running_loop()
         job = self._jobs.setdefault(key, Job(loop.create_future()))
         if self._work is None or self._work.done():
@@ -133,32 +136,34 @@ class Renderer:
         return job
 
     async def _draw_all(self) -> None:
-        """Draw whatever is wanted, in the order in which it was, first what somebody waits for."""
+        """Draw all jobs in the order of their requests, urgent ones first."""
         while self._jobs:
             waited = (each for each in self._jobs.items() if each[1].urgent)
             key, job = next(waited, None) or next(iter(self._jobs.items()))
             job.begun = True
-            picture = await self._drawn(key.request)
+            picture = await self._draw_with_worker(key.request)
             del self._jobs[key]
             job.picture.set_result(picture)
             if picture is not None:
                 self._kept[key] = picture
 
-    async def _drawn(self, request: Drawable) -> Picture | None:
-        """Return a picture; None, with a line in the log, if it can't be drawn."""
+    async def _draw_with_worker(self, request: Drawable) -> Picture | None:
+        """Return the picture; None, with an error logged, if it can't be drawn."""
         try:
             drawing = await self._worker.draw(request)
         except WorkerLost as lost:
             drawing = Drawing(fault=str(lost))
         except Exception as error:  # noqa: BLE001 - those behind it still want theirs
-            drawing = Drawing(fault=fault(error))
+            drawing = Drawing(fault=describe_fault(error))
+
         if drawing.fault:
             log.error("%s could not be drawn: %s", request.label, drawing.fault)
             return None
+
         return Picture(request.name, drawing.alt, drawing.data)
 
     async def close(self) -> None:
-        """Stop drawing; whoever waits does without."""
+        """Stop drawing; all that wait get None."""
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)

@@ -1,1 +1,1 @@
-"""What may happen at a table, as it follows from its record: below faces, which show it, and tables, which do it."""
+"""Policies: actions that a table's record allows; below faces, which show them, and tables, which do them."""

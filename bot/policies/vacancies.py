@@ -1,7 +1,7 @@
-"""Seats that were left during a match: which are free, who would like one, who agrees, and who wants one to be freed.
+"""Vacancies: seats that were left during a match, requests for them, and votes to free one.
 
-All of it follows from what happened at the table (`Incident`): an ASKED or a VOTED one counts until its seat changes
-hands, and a WELCOMED one until another person has the seat of whoever agreed.
+All of it follows from the incidents of a table (`Incident`): an `ASKED` or a `VOTED` one counts until its seat changes
+hands, and a `WELCOMED` one until another person has the seat that agreed.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from bot.clocks.clock import Then
 from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
 
 FEWEST_VOTERS = 2
-"""How many people it takes at least to free a seat of somebody else: nobody decides that alone."""
+"""How many people it takes at least to free another's seat: nobody decides that alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who would like a free `seat`, since when, and on which seats people sit who have not agreed yet.
+    """A request of `sitter` for the free `seat`, `since` a moment.
 
-    Whose time is up is not among the `missing`, for whom the newcomer waits, but among the `silent`.
+    `silent` are the seats of people that haven't agreed yet; only the `missing`, those in time with their moves, are
+    waited for.
     """
 
     seat: int
@@ -30,74 +31,79 @@ class Candidate:
     since: float
 
 
-def vacant(table: TableRecord) -> tuple[int, ...]:
-    """Return the seats of a running match that a person has left and nobody has taken since; rivals play there."""
+def vacant_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats of a running match that a person left and that are free since; rivals play there."""
     if table.status is not Status.PLAYING:
         return ()
     held = {each.seat for each in table.incidents if each.kind is Kind.SEATED and each.sitter.person}
     return tuple(seat for seat, sitter in enumerate(table.sitters) if seat in held and not sitter.person)
 
 
-def here(table: TableRecord) -> tuple[int, ...]:
-    """Return the seats whose people are there: for somebody whose time is up, nobody waits."""
-    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and not late(table, seat))
+def present_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats of people that aren't late (`is_late`): only these are waited for."""
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and not is_late(table, seat))
 
 
-def late(table: TableRecord, seat: int) -> bool:
-    """Tell whether the time of a seat is up, and nobody has pressed anything for it since."""
+def is_late(table: TableRecord, seat: int) -> bool:
+    """Tell whether the time of `seat` is up, without a press for it since."""
     return table.clock is not None and bool(table.clock.seats) and table.clock.seats[seat].late
 
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
-    """Return who would like a free seat, whoever asked first first."""
+    """Return the requests for free seats, oldest first."""
     found: dict[tuple[int, int], int] = {}
-    free = set(vacant(table))
+    free = set(vacant_seats(table))
+
     for place, each in enumerate(table.incidents):
         key = each.seat, each.sitter.user
-        if each.kind is Kind.ASKED and each.seat in free and place > _since(table.incidents, each.seat):
+        if each.kind is Kind.ASKED and each.seat in free and place > _last_change(table.incidents, each.seat):
             found[key] = place
         elif each.kind is Kind.WITHDRAWN:
             found.pop(key, None)
+
     return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
 
 
 def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
-    asked, silent = table.incidents[place], _silent(table, place)
-    return Candidate(seat, asked.sitter, silent, tuple(each for each in silent if each in here(table)), asked.at)
+    asked, silent = table.incidents[place], _seats_without_answer(table, place)
+    return Candidate(
+        seat, asked.sitter, silent, tuple(each for each in silent if each in present_seats(table)), asked.at
+    )
 
 
-def candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
-    """Return a person as one who would like a free seat; None if they would not."""
+def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
+    """Return the request of `user` for `seat`, else None."""
     return next((each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)), None)
 
 
-def votable(table: TableRecord) -> tuple[int, ...]:
-    """Return the seats of people whose time is up and whom enough others are there to vote about."""
-    if table.status is not Status.PLAYING or len(here(table)) < FEWEST_VOTERS:
+def votable_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats that are late and that enough other people are present to vote about."""
+    if table.status is not Status.PLAYING or len(present_seats(table)) < FEWEST_VOTERS:
         return ()
-    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and late(table, seat))
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and is_late(table, seat))
 
 
-def votes(table: TableRecord, seat: int) -> tuple[int, ...]:
-    """Return the users who want a seat to be freed whose time is up."""
+def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
+    """Return the users in favour of freeing `seat`."""
     clock = table.clock
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
     since = clock.seats[seat].since if clock is not None and clock.terms.then is Then.WAITS else 0.0
-    later = table.incidents[_since(table.incidents, seat) + 1 :]
+    later = table.incidents[_last_change(table.incidents, seat) + 1 :]
     voted = (each for each in later if each.kind is Kind.VOTED and each.seat == seat and each.at >= since)
     return tuple(dict.fromkeys(each.sitter.user for each in voted))
 
 
-def undecided(table: TableRecord, seat: int) -> tuple[int, ...]:
-    """Return the seats of those who are there and have not voted for a seat to be freed."""
-    voted = votes(table, seat)
-    return tuple(each for each in here(table) if table.sitters[each].user not in voted)
+def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
+    """Return the present seats that have not voted for freeing `seat`."""
+    voted = voters(table, seat)
+    return tuple(each for each in present_seats(table) if table.sitters[each].user not in voted)
 
 
-def _silent(table: TableRecord, asked: int) -> tuple[int, ...]:
-    """Return the seats whose people have not agreed to what somebody has asked; none where newcomers are welcome."""
+def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
+    """Return the seats that have not agreed to the incident `asked`; none where newcomers are `welcome`."""
     if table.clock is not None and table.clock.terms.welcome:
         return ()
+
     user = table.incidents[asked].sitter.user
     said = {
         each.seat: place
@@ -105,17 +111,18 @@ def _silent(table: TableRecord, asked: int) -> tuple[int, ...]:
         if each.kind is Kind.WELCOMED and each.sitter.user == user and place > asked
     }
     people = (seat for seat, sitter in enumerate(table.sitters) if sitter.person)
-    return tuple(seat for seat in people if said.get(seat, -1) <= _came(table, seat))
+
+    return tuple(seat for seat in people if said.get(seat, -1) <= _arrival(table, seat))
 
 
-def _came(table: TableRecord, seat: int) -> int:
-    """Return the place of the incident after which only its present person has had a seat, or a rival for them."""
+def _arrival(table: TableRecord, seat: int) -> int:
+    """Return the index of the incident since which the present person has `seat`, a rival for them included."""
     person = table.sitters[seat].person
     held = [(place, each) for place, each in enumerate(table.incidents) if each.kind is Kind.SEATED]
     return max((place for place, each in held if each.seat == seat and each.sitter.person != person), default=-1)
 
 
-def _since(incidents: Sequence[Incident], seat: int) -> int:
-    """Return the place of the incident by which a seat changed hands last, -1 if none did."""
+def _last_change(incidents: Sequence[Incident], seat: int) -> int:
+    """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
     places = (place for place, each in enumerate(incidents) if each.kind is Kind.SEATED and each.seat == seat)
     return max(places, default=-1)

@@ -1,1 +1,1 @@
-"""Seats without a person: who thinks for them, away from the process that answers people."""
+"""AI players of seats; their thinking never delays the process that answers people."""

@@ -1,16 +1,18 @@
-"""Rivals at their tables: each answers a fixed time after its question, until the table asks a person or nobody.
+"""AI players (rivals) at their tables: each answers a fixed time after its question.
 
-Theory of operation. The storage tells of every change of a table; a look at it finds the rivals that are asked. Each
-has a turn: its level thinks at once, away from the table's lock, and what it decides is played when its time has come.
+Theory of operation. The storage calls `Rivals.touch` at every change of a table; a look at it finds the rivals that are
+asked. Each has a `Turn`: its level thinks at once, outside the table's lock, and the decision is played when its time
+has come.
 
-- The time is the same for every question, whatever the hand and however many choices there are, forced or not. Who
-  hasn't decided by then answers when that time has passed again, so that nobody reads from a delay how hard it was.
-- What a seat does in secret is played together with what follows: how many steps a turn had shows nowhere.
-- What is played answers the question that was thought about, or nothing: whoever was overtaken looks again. So a stop
-  at any moment loses nothing and doubles nothing: the next start finds the same question.
-- Whatever goes wrong is tried again, later each time; a knight answers where another can't decide, a squire for it.
-- At a table that no person has a seat at nobody plays. Who is late is waited for a little each time; the timekeeper
-  sees to that seat (`bot/tables/timekeeper.py`).
+- The time is the same for every question, however good the hand and however many choices there are, forced or not. A
+  rival that hasn't decided by then answers when that time has passed again, so that no delay tells how hard the
+  question was.
+- Steps in secret are played together with those that follow: the number of steps in a turn shows nowhere.
+- A decision answers the question that was thought about, or nothing: a rival that was overtaken looks again. So a
+  stop at any moment loses nothing and doubles nothing: the next start finds the same question.
+- Every failure is retried, later each time; a knight answers where another level can't decide, a squire for it.
+- At a table without a person no rival plays. A late person is waited for a little each time; the timekeeper plays
+  that seat (`bot/tables/timekeeper.py`).
 """
 
 from __future__ import annotations
@@ -35,19 +37,20 @@ from engine.scene import Seat
 log = logging.getLogger(__name__)
 
 LAST = "squire"
-"""Who answers where even a knight can't."""
+"""Level that answers where not even a knight can."""
 MOST_STEPS = 24
-"""How many answers a rival plays together at most: more than any turn has steps in secret."""
+"""The most answers that a rival plays together: more than any turn has steps in secret."""
 LONGEST_WAIT = 60.0
+"""Seconds between two tries at most, where something fails."""
 DOUBLINGS = 6
-"""Seconds between two tries at most, where something goes wrong, and how often the time doubles until then."""
+"""Seconds between two tries at most, where something fails, and how often the time doubles until then."""
 STOP = 1.0
-"""Seconds that moves under way have to come to their end when Herald stops."""
+"""Seconds in which moves under way may finish when Herald stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question to a rival: at which table and seat, which one, and who sits there."""
+    """A question to a rival: its table, seat, name, and the `sitter`."""
 
     table: TableId
     seat: Seat
@@ -57,17 +60,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The answer to one question, by its name."""
+    """The answer to one `question`, by its name."""
 
     question: str
     actions: tuple[Any, ...]
 
 
 class Rivals:
-    """Lets rivals play wherever they are asked."""
+    """Plays for AI players wherever they are asked: one task for each turn, one look at a time for each table."""
 
     def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
-        """Take the tables, who thinks, and after how many seconds a rival answers."""
+        """Think with `thinkers`, and answer `seconds` after the question."""
         self._tables = tables
         self._thinkers = thinkers
         self._seconds = seconds
@@ -79,7 +82,7 @@ class Rivals:
         self._closed = False
 
     def touch(self, table: TableId) -> None:
-        """Look soon whether a rival is asked at a table; several touches before that are one."""
+        """Schedule a look at `table` for due turns; several touches before it are one."""
         if self._closed:
             return
         self._news.add(table)
@@ -92,13 +95,13 @@ class Rivals:
         return len(self._turns)
 
     async def catch_up(self) -> None:
-        """Let the rivals go on that were asked at the last stop, one by one: else all would answer at the same time."""
+        """Resume the turns that were due at the last stop, spread over `seconds`: else all would answer at once."""
         tables = await self._tables.rivalled()
         for number, table in enumerate(tables):
             asyncio.get_running_loop().call_later(self._seconds * number / len(tables), self.touch, table)
 
     async def close(self) -> None:
-        """Stop playing; whoever is asked then is asked at the next start."""
+        """Stop playing; open turns are taken up at the next start."""
         self._closed = True
         tasks = [*self._looks.values(), *self._turns.values()]
         for task in tasks:
@@ -116,71 +119,75 @@ class Rivals:
                 except Refused:
                     return
                 except StorageError as error:
-                    await self._failed(table, error)
+                    await self._back_off(table, error)
                     self._news.add(table)
                 else:
                     if self._tables.ours(now.record):
-                        self._expect(now)
-                        self._begin(asked(now))
+                        self._warm_up(now)
+                        self._start_turns(due_turns(now))
         finally:
             del self._looks[table]
 
-    def _expect(self, table: Table) -> None:
-        """Let those who think be ready before they are asked: rivals come to a lobby first."""
+    def _warm_up(self, table: Table) -> None:
+        """Start thinking processes early: rivals sit down in a lobby first."""
         for sitter in table.record.sitters if table.record.status.open else ():
-            self._thinkers.expect(sitter.level or LAST)
+            self._thinkers.warm_up(sitter.level or LAST)
 
-    def _begin(self, turns: Sequence[Turn]) -> None:
+    def _start_turns(self, turns: Sequence[Turn]) -> None:
         for turn in turns:
             place = turn.table, turn.seat
             if place not in self._turns and not self._closed:
-                self._turns[place] = asyncio.create_task(self._take(turn), name=f"rival of table {turn.table}")
+                self._turns[place] = asyncio.create_task(self._play_turn(turn), name=f"rival of table {turn.table}")
 
-    async def _take(self, turn: Turn) -> None:
-        """Play one turn when its time has come; whatever became of it, look at the table again."""
+    async def _play_turn(self, turn: Turn) -> None:
+        """Play `turn` when its time has come, and look at the table again, also after a failure."""
         try:
             due = asyncio.get_running_loop().time() + self._seconds
-            steps = await self._decided(turn)
+            steps = await self._decide(turn)
             await self._wait(due)
+
             for step in steps:
                 await self._tables.act(turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter)
+
             self._failures.pop(turn.table, None)
             self._wrong.pop(turn.table, None)
         except IllegalAction as error:
             self._wrong[turn.table] = self._wrong.get(turn.table, 0) + 1
-            await self._failed(turn.table, error)
+            await self._back_off(turn.table, error)
         except Refused:
             # Somebody else was faster, the seat is another's, or the table is closed: the look tells.
             pass
         except Exception as error:  # noqa: BLE001 - whatever it is, the question stands and is answered later
-            await self._failed(turn.table, error)
+            await self._back_off(turn.table, error)
         finally:
             del self._turns[turn.table, turn.seat]
             self.touch(turn.table)
 
     async def _wait(self, due: float) -> None:
-        """Wait until the time has come, or come again."""
+        """Sleep until `due`, or until a whole number of `seconds` after it."""
         late = max(0.0, asyncio.get_running_loop().time() - due)
         rounds = -(-late // self._seconds)
         await asyncio.sleep(due + rounds * self._seconds - asyncio.get_running_loop().time())
 
-    async def _failed(self, table: TableId, error: Exception) -> None:
-        """Wait before the next try, longer each time; the host is told once."""
+    async def _back_off(self, table: TableId, error: Exception) -> None:
+        """Sleep before the next try, longer each time; log the first failure alone."""
         count = self._failures[table] = self._failures.get(table, 0) + 1
         if count == 1:
             why = error if isinstance(error, StorageError) else type(error).__name__
             log.warning("table %s: a rival can't play, which is tried again: %s", table, why)
         await asyncio.sleep(min(LONGEST_WAIT, self._seconds * 2 ** min(count, DOUBLINGS)))
 
-    async def _decided(self, turn: Turn) -> list[Step]:
-        """Return what a rival answers, and goes on to answer as long as nobody was told anything of it."""
+    async def _decide(self, turn: Turn) -> list[Step]:
+        """Return the steps of `turn`: answers as long as the other seats learn nothing of them."""
         table, steps, quiet = await self._tables.get(turn.table), list[Step](), True
-        if turn not in asked(table):
+        if turn not in due_turns(table):
             return steps
+
         while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started, turn.seat):
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, quiet = self._tables.ahead(table, turn.seat, step.actions)
+
         return steps
 
     async def _advice(self, table: Table, turn: Turn) -> Advice[Any]:
@@ -193,11 +200,12 @@ class Rivals:
         return await self._thinkers.advice(table.started, turn.seat, LAST)
 
 
-def asked(table: Table) -> list[Turn]:
-    """Return the turns of the rivals that are asked at a table; none where no person has a seat."""
+def due_turns(table: Table) -> list[Turn]:
+    """Return the turns of the rivals that are asked at `table`; none without a person on a seat."""
     record = table.record
     if record.status is not Status.PLAYING or not any(sitter.person for sitter in record.sitters):
         return []
+
     with suppress(Refused):
         match = table.started
         return [
@@ -205,4 +213,5 @@ def asked(table: Table) -> list[Turn]:
             for seat in match.deciding
             if asked_by_rules(match, seat) and not table.attended(seat) and not table.awaited(seat)
         ]
+
     return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.faces import hooks
 from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
@@ -24,19 +24,19 @@ class Audience:
 
     async def language(self, guild: int) -> Language:
         """Return the language of everything that a whole server reads."""
-        return languages.public(await self.preferences.server(guild), self._home)
+        return languages.public_language(await self.preferences.server(guild), self._home)
 
     async def speaker(self, table: Table) -> Speaker:
         """Return who speaks to the public of a table, and knows which other languages are read there."""
         public = await self.language(table.record.guild)
         people = [await self.preferences.person(user) for user in table.people.users if user]
-        return Speaker(public, table.people, languages.others(people, public))
+        return Speaker(public, table.people, languages.other_languages(people, public))
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen about messages."""
         return await self.preferences.person(user)
 
-    async def habits(self, user: int) -> Habits:
+    async def habits(self, user: int) -> TimeSettings:
         """Return what a person has chosen about time."""
         return await self.preferences.habits(user)
 
@@ -47,7 +47,7 @@ class Audience:
     async def reader(self, user: int, public: Speaker) -> Speaker:
         """Return who speaks to a person in private, in the language that this person is known to read."""
         person = await self.preferences.person(user)
-        return Speaker(languages.read_by(person, public.language), public.people)
+        return Speaker(languages.reading_language(person, public.language), public.people)
 
     async def draws(self, user: int, table: Table) -> bool:
         """Tell whether a person's private views of a table have pictures."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents, seals
 from bot.storage.port import About, Notice
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
@@ -45,7 +45,7 @@ KINDS: dict[type[Any], Kind] = {
     kind.type: kind
     for kind in (
         Kind("person", Person, ("user",)),
-        Kind("habits", Habits, ("user",), due="digest"),
+        Kind("habits", TimeSettings, ("user",), due="digest"),
         Kind("follow", Follow, ("server", "game", "user")),
         Kind("server", Server, ("id",)),
         Kind("customs", Customs, ("server",)),

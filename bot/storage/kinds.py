@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage import seals, sql
 from bot.storage.port import Contents, StorageError
 from bot.storage.sqlite import forms as sqlite
@@ -35,7 +35,7 @@ DIGEST_BITS = 256
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
-def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[Share] = (WHOLE,)) -> Store:
+def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
     """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
@@ -52,7 +52,7 @@ def verify(place: Place, games: Mapping[str, AnyGame], *, unwritten: bool = Fals
     return look(place, partial(faults, games=games), unwritten=unwritten)
 
 
-def standing(place: Place, share: Share = WHOLE) -> Standing:
+def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
     """Look at the database at a place, also while a Herald runs on it; raise StorageError if it can't be read.
 
     What Discord is behind with is told of a share's tables; the rest of all.
@@ -64,7 +64,7 @@ def standing(place: Place, share: Share = WHOLE) -> Standing:
 class Kind(Protocol):
     """What opens the contents of a kind of database."""
 
-    def seen(self, place: Any, share: Share, *, unwritten: bool) -> AbstractAsyncContextManager[Contents]:
+    def seen(self, place: Any, share: ShardSet, *, unwritten: bool) -> AbstractAsyncContextManager[Contents]:
         """Open one state of the contents of a database, also while a Herald runs on it."""
         ...
 
@@ -86,7 +86,7 @@ def kind(place: Place) -> Kind:
     return session
 
 
-def look(place: Place, work: Work[T], share: Share = WHOLE, *, unwritten: bool = False) -> T:
+def look(place: Place, work: Work[T], share: ShardSet = WHOLE, *, unwritten: bool = False) -> T:
     """Do some work on one state of the database at a place, and return what comes of it."""
 
     async def looked() -> T:

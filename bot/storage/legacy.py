@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage import choices, documents, seals
 from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
 from bot.storage.port import BATCH, Contents, Statement
@@ -68,7 +68,7 @@ BESIDE = {"seats": "seat", "incidents": "number", "shuffles": "1", "orders": "1"
 CHOSEN: Mapping[str, type[Any]] = {
     "users": Person,
     "servers": Server,
-    "habits": Habits,
+    "habits": TimeSettings,
     "customs": Customs,
     "follows": Follow,
 }
@@ -372,7 +372,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
     fields = {**row, "id": row.get("server")}
     whole = "seal" not in row or _whole(part, row)
     try:
-        # Habits and customs were documents before.
+        # TimeSettings and customs were documents before.
         form = kind.documents.form
         known = form.validate_json(row[part]) if part in row and whole else form.validate_python(fields)
     except ValidationError:

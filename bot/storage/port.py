@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from bot.host.errors import HostError
-from bot.host.shards import Share
+from bot.host.shards import ShardSet
 from bot.storage.records import Status
 from bot.storage.seals import Row
 from engine.scene import Value
@@ -162,7 +162,7 @@ class Session(Protocol):
     `vanished` is as where no other process has the database.
     """
 
-    share: Share
+    share: ShardSet
 
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""

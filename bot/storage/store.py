@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, TypeVar, Unpack
 
 from bot.clocks.clock import Clock
-from bot.host.shards import Share
+from bot.host.shards import ShardSet
 from bot.storage import choices, documents, moves, seals, sql
 from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Session, Statement
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
@@ -57,7 +57,7 @@ class Store:
 
     def ours(self, server: int) -> bool:
         """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
-        return self.session.share.holds(server)
+        return self.session.share.has_guild(server)
 
     async def hand_on(self, table: TableRecord) -> None:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
@@ -220,7 +220,7 @@ class Store:
 
         Those that are due belong to no server: one process alone is told of them.
         """
-        if "due" in asked and not self.session.share.first:
+        if "due" in asked and not self.session.share.has_first:
             return []
         kind = choices.KINDS[type_].name
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
@@ -255,7 +255,7 @@ class Store:
 
     async def next_due(self) -> float | None:
         """Return when a table is to be looked at, a digest is due or somebody is to be called next; None if never."""
-        (found,) = await self.session.rows(sql.NEXT, choices=int(self.session.share.first))
+        (found,) = await self.session.rows(sql.NEXT, choices=int(self.session.share.has_first))
         due: float | None = found["due"]
         return due
 
@@ -276,7 +276,7 @@ class Store:
     # What a running bot asks besides
 
     @property
-    def share(self) -> Share:
+    def share(self) -> ShardSet:
         """Return the share of all servers whose tables are looked after here; known once the database is open."""
         return self.session.share
 

@@ -211,11 +211,11 @@ class TableCache:
             return None
         if table.status is Status.LOBBY:
             people = [sitter.user for sitter in table.sitters if sitter.person]
-            clock = clock.seated(len(table.sitters), people, self._games[table.game].seats[0], now)
+            clock = clock.with_sitters(len(table.sitters), people, self._games[table.game].seats[0], now)
         if table.status in CLOSED:
-            clock = clock.paused(now)
+            clock = clock.pause(now)
         clock = self.schedule.dated(clock)
-        return clock if table.status in LIVE else clock.over()
+        return clock if table.status in LIVE else clock.close()
 
     async def _save(
         self, table: TableRecord, lines: Sequence[Logged], announced: Announced | None, **how: Any

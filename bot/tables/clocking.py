@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.tables import seating
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
@@ -27,14 +27,14 @@ class Clocks:
     async def propose(self, table: Table, user: int, terms: Terms) -> Table:
         """Propose how time counts at a table that has not begun; the opener's to do, and alone nobody is asked."""
         lobby = table.lobby_of(user, moderator=False)
-        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).proposed(terms, user)))
+        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).propose(terms, user)))
 
     @changes_table
     async def agree(self, table: Table, user: int) -> Table:
         """Agree with how time is to count at a table that has not begun."""
         lobby = table.lobby
         table.seat_of(user)
-        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).consented(user)))
+        return await self.cache.keep(table, replace(lobby, clock=(lobby.clock or Clock()).agree(user)))
 
     @changes_table
     async def overdue(self, table: Table, seat: Seat) -> Table:
@@ -43,7 +43,7 @@ class Clocks:
         clock, sitter = record.clock, record.sitters[seat]
         if clock is None or clock.seats[seat].late:
             return table
-        record = replace(record, clock=clock.overdue(seat, now))
+        record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
             record = seating.exchanged(record, seat, replace(sitter, level=CARING), now)
         return await self.cache.keep(table, record)
@@ -63,7 +63,7 @@ class Clocks:
         clock, now = table.record.clock, self._now
         if clock is None:
             return table
-        record, sitter = replace(table.record, clock=clock.seen(seat, now)), table.record.sitters[seat]
+        record, sitter = replace(table.record, clock=clock.note_activity(seat, now)), table.record.sitters[seat]
         if not _missed(table, seat):
             return replace(table, record=record)
         if clock.seats[seat].late and sitter.level is not None:
@@ -82,7 +82,9 @@ class Clocks:
     @changes_table
     async def _away(self, table: Table, user: int, until: float | None) -> Table:
         seat, now = table.seat_of(user), self._now
-        return await self._wind(table, lambda clock: clock.goes(seat, until, now) if until else clock.back(seat, now))
+        return await self._wind(
+            table, lambda clock: clock.begin_away(seat, until, now) if until else clock.end_away(seat, now)
+        )
 
     async def absent(self, table: Table) -> ClockChange:
         """Return how the clocks of a table change as it begins: who is away at others is so there, for as long."""
@@ -92,11 +94,11 @@ class Clocks:
         people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
         backs = [(seat, await self.back(user)) for seat, user in people]
         gone = [(seat, back) for seat, back in backs if back is not None and back > now]
-        return lambda begun: reduce(lambda each, who: each.goes(*who, now), gone, begun)
+        return lambda begun: reduce(lambda each, who: each.begin_away(*who, now), gone, begun)
 
     async def back(self, user: int) -> float | None:
         """Return when a person is back who has said to be away, or is so at a table, the last of these; else None."""
-        said = (await self.cache.storage.choice(Habits, user)).absent(self._now)
+        said = (await self.cache.storage.choice(TimeSettings, user)).away_until(self._now)
         found = await self.cache.storage.find(user=user)
         held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
         backs = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
@@ -106,13 +108,13 @@ class Clocks:
     async def pause(self, table: Table, user: int) -> Table:
         """Take note that a person wants a pause; once all who sit there and aren't late do, clocks stand still."""
         table.going_on.seat_of(user)
-        return await self._wind(table, lambda clock: clock.wanting_pause(user, _there(table, clock), self._now))
+        return await self._wind(table, lambda clock: clock.vote_for_pause(user, _there(table, clock), self._now))
 
     @changes_table
     async def go_on(self, table: Table, user: int) -> Table:
         """End a pause; anybody's to do who sits there."""
         table.seat_of(user)
-        return await self._wind(table, lambda clock: clock.resumed(self._now))
+        return await self._wind(table, lambda clock: clock.resume(self._now))
 
     @property
     def _now(self) -> float:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.storage.records import Incident, Kind, Sitter
 from bot.tables.entries import Line
-from bot.texts.names import NAMELESS, marked, person, rival
+from bot.texts.names import NAMELESS, bold_name, rival_name, without_rival_mark
 from engine.scene import Text, say
 
 BEGINNING = 0
@@ -42,17 +42,17 @@ def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
 def _text(incident: Incident, before: Sitter | None) -> Text:
     sitter, number = incident.sitter, incident.seat + 1
     if incident.kind is Kind.ADVISED:
-        return say("incident-advised", player=marked(sitter.name), level=say(f"level-{sitter.level}"))
+        return say("incident-advised", player=bold_name(sitter.name), level=say(f"level-{sitter.level}"))
     if before is not None and before.person == sitter.person and sitter.person:
         key = "incident-back" if sitter.level is None else "incident-cared"
-        return say(key, player=marked(sitter.name), level=_level(sitter))
+        return say(key, player=bold_name(sitter.name), level=_level(sitter))
     was = NAMELESS if before is None else shown(before)
-    return say("incident-seated", player=marked(shown(sitter)), was=marked(was), number=number)
+    return say("incident-seated", player=bold_name(shown(sitter)), was=bold_name(was), number=number)
 
 
 def shown(sitter: Sitter) -> str:
     """Return a sitter's name with the mark of rivals."""
-    return rival(sitter.name) if sitter.level and not sitter.person else person(sitter.name)
+    return rival_name(sitter.name) if sitter.level and not sitter.person else without_rival_mark(sitter.name)
 
 
 def _level(sitter: Sitter) -> Text | str:

@@ -49,7 +49,7 @@ class Neighbours:
     async def seats(self, user: int) -> frozenset[TableId]:
         """Return the open tables, and those that are being played, at which a person sits."""
         # What another process changes at the tables of its own share is told to nobody.
-        known = self._seats if self._storage.share.whole else {}
+        known = self._seats if self._storage.share.is_whole else {}
         return await self._known(known, user, self._find)
 
     async def _count(self, channel: int) -> bool:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage.choices import KINDS
 from bot.storage.records import Customs, Departure, Person, Server
 from bot.storage.store import Store
@@ -35,7 +35,7 @@ class Preferences:
         self._drops = 0
         self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
         self.person, self.change_person = partial(self.get, Person), partial(self.change, Person)
-        self.habits, self.change_habits = partial(self.get, Habits), partial(self.change, Habits)
+        self.habits, self.change_habits = partial(self.get, TimeSettings), partial(self.change, TimeSettings)
         self.customs, self.change_customs = partial(self.get, Customs), partial(self.change, Customs)
         self.server = partial(self.get, Server)
 

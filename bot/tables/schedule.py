@@ -50,7 +50,7 @@ class Schedule:
 
     def dated(self, clock: Clock) -> Clock:
         """Return clocks with when something will be due next."""
-        return clock.dated(self.gone, self.longest)
+        return clock.with_due(self.gone, self.longest)
 
 
 def clock_after_moves(
@@ -61,7 +61,7 @@ def clock_after_moves(
     if clock is None:
         return None
     if not clock.seats:
-        return clock.begun(match.seats, now)
+        return clock.begin_game(match.seats, now)
     after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
     told = any(entry.line(None).told for entry in entries)
     # Whoever's order was carried out isn't there, and is called first.
@@ -69,8 +69,8 @@ def clock_after_moves(
     undone = any(takeback.is_told(entry.line(None).told) for entry in entries)
     mover = made[0].seat if made else None
     presumed = table.match.presumed if table.match else ()
-    forgiven = clock.forgiven([seat for seat in presumed if after.get(seat) != clock.seats[seat].asked], now)
-    return forgiven.played(mover, after, now, gone, told=told, undone=undone)
+    forgiven = clock.restart_clocks([seat for seat in presumed if after.get(seat) != clock.seats[seat].asked], now)
+    return forgiven.after_moves(mover, after, now, gone, told=told, undone=undone)
 
 
 def clock_after_calls(
@@ -84,13 +84,13 @@ def clock_after_calls(
     match = table.match
     if match is None or table.record.status is not Status.PLAYING:
         return None
-    before = after = table.record.clock or Clock().begun(match.seats, now)
-    if before.runs:
+    before = after = table.record.clock or Clock().begin_game(match.seats, now)
+    if before.is_running:
         people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
         asked = {(int(seat), prompt_of(match, seat)) for seat in people}
         if announced is not None:
             asked &= {*announced.called, *((dm.seat, dm.asked) for dm in announced.dms)}
-        after = before.called(asked, now)
+        after = before.start_clocks(asked, now)
     after = wind(after)
     return None if after == before else after
 

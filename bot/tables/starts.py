@@ -38,7 +38,7 @@ class Starts:
             return await self._begin(table, self._filled(table, table.lobby_of(user, moderator=moderator), rivals))
         table.seat_of(user)
         self._check_enough(table, lobby)
-        starting = starting.asked_by(user, self.cache.now())
+        starting = starting.agree_to_begin(user, self.cache.now())
         if {sitter.user for sitter in lobby.sitters if sitter.person} <= {*starting.agreed}:
             return await self._begin(table, lobby)
         return await self.cache.keep(table, _waiting(lobby, starting))
@@ -50,7 +50,7 @@ class Starts:
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
-        return await self.cache.keep(table, _waiting(lobby, starting.opposed_by(user)))
+        return await self.cache.keep(table, _waiting(lobby, starting.object_to_begin(user)))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -63,7 +63,7 @@ class Starts:
             return table
         filled = self._filled(table, lobby, rivals)
         if len(filled.sitters) < self.cache.game(table).seats[0]:
-            return await self.cache.keep(table, _waiting(lobby, starting.too_few()))
+            return await self.cache.keep(table, _waiting(lobby, starting.miss_chosen_time()))
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
         return await self._begin(table, filled)

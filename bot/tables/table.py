@@ -20,7 +20,7 @@ from bot.tables.refusals import (
     UnknownClick,
     WordGiven,
 )
-from bot.texts.names import People, cared, person, rival
+from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated
 from engine.game import AnyGame
@@ -281,8 +281,8 @@ def played(table: Table, seat: Seat, moves: int) -> Played:
 def _shown(sitter: Sitter) -> str:
     """Return a sitter's name with the mark of rivals; a person can't wear it."""
     if sitter.level is None or sitter.person:
-        return cared(sitter.name) if sitter.level else person(sitter.name)
-    return rival(sitter.name)
+        return covered_name(sitter.name) if sitter.level else without_rival_mark(sitter.name)
+    return rival_name(sitter.name)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:

@@ -145,7 +145,9 @@ class Tables:
         seat, sitters = table.wordless(user), list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
         starting = starting_of(table.record)
-        clock = table.record.clock and replace(table.record.clock, starting=starting and starting.extended(self.now()))
+        clock = table.record.clock and replace(
+            table.record.clock, starting=starting and starting.extend_grace(self.now())
+        )
         return await self.cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table
@@ -180,7 +182,7 @@ class Tables:
         if match is not None:
             shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
             status = standing(match)
-        clock = before.clock and before.clock.resumed(self.now())
+        clock = before.clock and before.clock.resume(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
         return await self.cache.keep(table, moved, announced=shown)
 

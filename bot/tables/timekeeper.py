@@ -24,7 +24,7 @@ from math import isfinite
 from typing import Any
 
 from bot.clocks.clock import DAY, Then
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
@@ -192,8 +192,8 @@ class Timekeeper:
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
         now, gone = self._clock(), self._schedule.gone
-        await self._tables.clocks.wind(table_id, lambda clock: clock.set_right(now), quietly=True)
-        table = await self._tables.clocks.wind(table_id, lambda clock: clock.returned(now))
+        await self._tables.clocks.wind(table_id, lambda clock: clock.after_wall_clock_rewind(now), quietly=True)
+        table = await self._tables.clocks.wind(table_id, lambda clock: clock.end_due_absences(now))
         clock = table.record.clock
         if clock is None:
             # A disk has damaged it: nobody can tell what is due.
@@ -203,17 +203,17 @@ class Timekeeper:
             await self._begin(table, now)
         if table.record.status is not Status.PLAYING:
             return
-        if clock.idle(now, self._schedule.longest):
-            await self._tables.clocks.wind(table_id, lambda each: each.rested())
+        if clock.is_idle(now, self._schedule.longest):
+            await self._tables.clocks.wind(table_id, lambda each: each.rest())
             return
-        for seat in clock.up(now, gone):
+        for seat in clock.expired_seats(now, gone):
             if seat in table.started.presumed:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
                 self._later[table_id] = now + AGAIN
             else:
                 table = await self._overdue(table, Seat(seat), now)
         clock = table.record.clock
-        if clock is not None and (clock.to_remind(now, gone) or clock.to_call(now)):
+        if clock is not None and (clock.seats_to_remind(now, gone) or clock.seats_to_ping(now)):
             self._later[table_id] = now + AGAIN
             self._duties.remind(table_id)
 
@@ -232,8 +232,8 @@ class Timekeeper:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
         number, gone = table.record.id, self._schedule.gone
         clock = table.record.clock
-        if clock is not None and clock.seats[seat].late and clock.alone(now, gone):
-            return await self._tables.clocks.wind(number, lambda each: each.rested())
+        if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
+            return await self._tables.clocks.wind(number, lambda each: each.rest())
         question = table.started.question_id(seat)
         table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
@@ -290,7 +290,7 @@ class Timekeeper:
         for table in due:
             if not await self._tried(self.look(table), table):
                 self._later[table] = now + AGAIN
-        digests = await self._storage.choices(Habits, due=now, most=MOST)
+        digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
         done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
         done += [await self._tried(each(now)) for each in self._duties.more]
         idle = not (due or digests)

@@ -48,10 +48,10 @@ class Vacancies:
     async def vote(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
         """Take note that somebody wants a seat to be freed whose time is up; tell whether it is by now."""
         voter = table.going_on.seat_of(user)
-        if seat not in vacancies.votable(table.record) or voter == seat:
+        if seat not in vacancies.votable_seats(table.record) or voter == seat:
             raise NoVote
         record = self._noted(table, Kind.VOTED, seat, table.record.sitters[voter])
-        if vacancies.undecided(record, seat):
+        if vacancies.seats_to_vote(record, seat):
             return await self.cache.keep(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
 
@@ -61,11 +61,11 @@ class Vacancies:
         record = table.going_on.record
         if any(each.user == sitter.user for each in record.sitters):
             raise AlreadySeated
-        if seat not in vacancies.vacant(record):
+        if seat not in vacancies.vacant_seats(record):
             raise NoVacancy
         if seating.witnessed(record, sitter.user):
             raise Witness
-        known = vacancies.candidate(record, seat, sitter.user)
+        known = vacancies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
             return await self.cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, sitter))
         async with self._turnstile.joining(record, sitter.user):
@@ -77,7 +77,7 @@ class Vacancies:
     async def welcome(self, table: Table, seat: int, newcomer: int, user: int) -> Table:
         """Agree that somebody takes a free seat, who sits down with everybody's word."""
         own = table.going_on.seat_of(user)
-        known = vacancies.candidate(table.record, seat, newcomer)
+        known = vacancies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
         agreed = self._noted(table, Kind.WELCOMED, own, known.sitter)
@@ -90,14 +90,14 @@ class Vacancies:
 
     async def _settle(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
         """Keep that somebody asks for a seat, or has it if nobody's word is missing."""
-        known = vacancies.candidate(record, seat, sitter.user)
+        known = vacancies.find_candidate(record, seat, sitter.user)
         if known is None or known.missing:
             return await self.cache.keep(table, record)
         now = self.cache.now()
-        clock = record.clock and record.clock.freed(seat).seen(seat, now)
+        clock = record.clock and record.clock.with_new_sitter(seat).note_activity(seat, now)
         if clock and clock.terms.pace and (back := await self._back(sitter.user)) is not None:
             # Who is away at others is so here, for as long.
-            clock = clock.goes(seat, back, now)
+            clock = clock.begin_away(seat, back, now)
         record = seating.exchanged(record, seat, sitter, now)
         return await self._reseat(table, replace(record, clock=clock), Seat(seat))
 
@@ -113,7 +113,7 @@ class Vacancies:
         if not people:
             return await self.cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
         opener = people[0] if record.opener == record.sitters[seat].user else record.opener
-        clock = record.clock and record.clock.freed(seat)
+        clock = record.clock and record.clock.with_new_sitter(seat)
         return await self._reseat(table, replace(freed, clock=clock, opener=opener), seat)
 
     def _noted(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:

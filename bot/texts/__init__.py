@@ -1,1 +1,1 @@
-"""Sentences: Fluent bundles per locale, and who reads which language."""
+"""Sentences: Fluent bundles per locale, and the choice of a language for each reader."""

@@ -1,4 +1,4 @@
-"""Fluent bundles per locale: the only place where keys become sentences."""
+"""Fluent bundles per locale: the only place where text keys become sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from bot.texts.remembering import remembering
+from bot.texts.sized_cache import sized_lru_cache
 from engine.scene import Seat, Text, Value, Who, say
 
 log = logging.getLogger(__name__)
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[1]
 DEFAULT = "en"
 REMEMBERED, MEGABYTES = 8192, 4
-"""How many sentences are kept as they were said, and in how many megabytes."""
+"""How many composed sentences are cached, and in how many megabytes."""
 WORDS = 4096
-"""How many sentences are kept besides that mention nothing."""
+"""How many sentences without facts are cached."""
 
 SMALL = 1000
-"""A number from 0 to below this is written in every language as Python writes it: others have their digits grouped."""
+"""Integers from 0 to below this are formatted by Python: every locale writes them alike, larger ones are grouped."""
 
 FORMS = {"player": "you", "owner": "yours", "neighbour": "by-you"}
 """The forms that a sentence may have besides, for who reads it and is, as a fact of it, its player, its owner, or the
@@ -36,32 +36,32 @@ neighbour who does something.
 """
 
 ENTRY = re.compile(r"^(?=-?[a-zA-Z][\w-]*[ \t]*=)", re.MULTILINE)
-"""Where an entry of a Fluent file begins: a sentence, or a term."""
+"""Start of an entry of a Fluent file: a message or a term."""
 NAME = re.compile(r"-?[a-zA-Z][\w-]*")
-"""What may be the name of another entry that an entry mentions."""
+"""What may be the name of an entry inside another."""
 
 
 class LazyBundle(FluentBundle):
-    """A bundle that reads an entry when it is first asked for: a start waits only for the sentences that it needs."""
+    """A `FluentBundle` that parses an entry when it is first used: a start waits only for the texts it needs."""
 
     def __init__(self, locale: str, sources: Iterable[str]) -> None:
-        """Take the locale, and the contents of its files."""
+        """Take the locale, and the contents of its files as `sources`."""
         # Isolation marks around every placeable would show up as boxes in some Discord clients: names bring their own.
         super().__init__([locale], use_isolating=False)
         entries = [entry for source in sources for entry in ENTRY.split(source)[1:]]
         self._unread = {entry.partition("=")[0].strip(): entry for entry in entries}
 
     def has_message(self, message_id: str) -> bool:
-        """Tell whether there is a sentence of that key, read or not."""
+        """Tell whether there is a message `message_id`, parsed or not."""
         return message_id in self._unread or super().has_message(message_id)
 
     def get_message(self, message_id: str) -> Any:
-        """Return the sentence of a key."""
+        """Return the message `message_id`, parsed."""
         self._read(message_id)
         return super().get_message(message_id)
 
     def _read(self, name: str) -> None:
-        """Read an entry with all that it mentions; a word that only looks like a mention does no harm."""
+        """Parse the entry `name` and all that it mentions; a word that only looks like a mention does no harm."""
         entry = self._unread.pop(name, None)
         if entry is not None:
             self.add_resource(FluentResource(entry))
@@ -71,28 +71,28 @@ class LazyBundle(FluentBundle):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """One language, with the default one behind it for what it lacks; there is only one of each."""
+    """A localizer for `locale`, with the default locale behind it for missing texts; one instance each."""
 
     locale: str
     bundles: tuple[FluentBundle, ...]
 
-    def knows(self, key: str) -> bool:
-        """Tell whether there is a sentence of that key, or such an attribute of one."""
-        return any(_has(bundle, key) for bundle in self.bundles)
+    def has_text(self, key: str) -> bool:
+        """Tell whether there is a text `key`, or such an attribute (`key.attribute`)."""
+        return any(_has_text(bundle, key) for bundle in self.bundles)
 
     def text(self, key: str, **facts: Value) -> str:
-        """Return the sentence of a key that mentions no person by seat."""
-        return self.say(say(key, **facts)) if facts else _word(self, key)
+        """Return the sentence of `key` with `facts`, which mention no person by seat."""
+        return self.say(say(key, **facts)) if facts else _cached_plain(self, key)
 
     def say(self, text: Text, people: Sequence[str] = (), reader: Seat | None = None) -> str:
-        """Return a text as a sentence; `people` are the names to be used, by seat, and the `reader` is called "you"."""
-        return _said(self, text, tuple(people), reader) if text.facts else _word(self, text.key)
+        """Return `text` as a sentence; `people` are the names by seat, and the `reader` is addressed as "you"."""
+        return _cached_sentence(self, text, tuple(people), reader) if text.facts else _cached_plain(self, text.key)
 
     def _compose(self, text: Text, people: Sequence[str], reader: Seat | None = None) -> str:
         facts = {name: self._value(value, people, reader) for name, value in text.facts}
         for bundle in self.bundles:
-            if _has(bundle, text.key):
-                key, _, attribute = _addressed(bundle, text, reader).partition(".")
+            if _has_text(bundle, text.key):
+                key, _, attribute = _key_for_reader(bundle, text, reader).partition(".")
                 return _format(bundle, key, attribute, facts)
         log.error("no text for %s in %s", text.key, self.locale)
         return text.key.partition(".")[0]
@@ -109,21 +109,22 @@ class Language:
                 return value
 
 
-@remembering(REMEMBERED, MEGABYTES)
-def _said(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
+@sized_lru_cache(REMEMBERED, MEGABYTES)
+def _cached_sentence(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: what
     # mentions nobody was perhaps said at another table, and what doesn't mention its reader to somebody else.
-    mentioned = _mentioned(text)
+    mentioned = _mentioned_seats(text)
     known, you = people if mentioned else (), reader if reader in mentioned else None
     if (known, you) != (people, reader):
-        return _said(language, text, known, you)
+        return _cached_sentence(language, text, known, you)
     return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
 
 
-def _mentioned(text: Text) -> set[Seat]:
-    """Return the seats of those whom a text mentions, at any depth."""
+def _mentioned_seats(text: Text) -> set[Seat]:
+    """Return the seats that `text` mentions, at any depth."""
     found: set[Seat] = set()
     left: list[Value] = [text]
+
     while left:
         value = left.pop()
         if isinstance(value, Who):
@@ -132,38 +133,40 @@ def _mentioned(text: Text) -> set[Seat]:
             left += [fact for _, fact in value.facts]
         elif isinstance(value, tuple):
             left += value
+
     return found
 
 
 @lru_cache(WORDS)
-def _word(language: Language, key: str) -> str:
+def _cached_plain(language: Language, key: str) -> str:
     # What mentions nothing is the same for everybody, and found by its key alone.
     return language._compose(Text(key), ())  # noqa: SLF001 - as above
 
 
-def _addressed(bundle: FluentBundle, text: Text, reader: Seat | None) -> str:
-    """Return the key of a text, or of its form for a reader whom it is about, where there is one."""
+def _key_for_reader(bundle: FluentBundle, text: Text, reader: Seat | None) -> str:
+    """Return the key of `text`, or of its form in `FORMS` if it is about the `reader`."""
     if reader is not None:
         for fact, form in FORMS.items():
-            if (fact, Who(reader)) in text.facts and _has(bundle, key := f"{text.key}.{form}"):
+            if (fact, Who(reader)) in text.facts and _has_text(bundle, key := f"{text.key}.{form}"):
                 return key
     return text.key
 
 
 @lru_cache(WORDS)
-def _has(bundle: FluentBundle, key: str) -> bool:
+def _has_text(bundle: FluentBundle, key: str) -> bool:
     name, _, attribute = key.partition(".")
     return bundle.has_message(name) and (not attribute or attribute in bundle.get_message(name).attributes)
 
 
 @lru_cache(WORDS)
 def _template(bundle: FluentBundle, key: str, attribute: str) -> str:
-    """Return a sentence that only mentions its facts as Python formats it; nothing for one that chooses its words.
+    """Return a sentence as a template of `str.format`; empty if it selects between variants.
 
     Most are such, and Fluent takes several times as long to resolve them.
     """
     parts = []
     pattern = _pattern(bundle, key, attribute)
+
     for part in getattr(pattern, "elements", [pattern]):
         match part:
             case ast.TextElement():
@@ -172,6 +175,7 @@ def _template(bundle: FluentBundle, key: str, attribute: str) -> str:
                 parts.append(f"{{{fact.id.name}}}")
             case _:
                 return ""
+
     return "".join(parts)
 
 
@@ -185,29 +189,32 @@ def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, 
     if template and all(isinstance(fact, str) or 0 <= fact < SMALL for fact in facts.values()):
         with suppress(KeyError):
             return template.format_map(facts)
+
     pattern = _pattern(bundle, key, attribute)
     if pattern is None:
         log.error("no text for %s", key)
         return key
+
     sentence, errors = bundle.format_pattern(pattern, dict(facts))
     for error in errors:
         log.error("text %s: %s", key, error)
+
     return str(sentence)
 
 
 @cache
 def locales() -> tuple[str, ...]:
-    """Return the locales that there are texts for."""
+    """Return the locales that have texts."""
     return tuple(sorted({path.parent.name for path in ROOT.glob("locales/*/*.ftl")}))
 
 
-def files(locale: str) -> list[Path]:
-    """Return the files of a locale's texts: the core's, and those that features have in their folders."""
+def text_files(locale: str) -> list[Path]:
+    """Return the Fluent files of `locale`: the core's, and those in the folders of features."""
     return sorted([*ROOT.glob(f"locales/{locale}/*.ftl"), *ROOT.glob(f"features/*/words/{locale}.ftl")])
 
 
 def _sources(locale: str) -> Iterator[str]:
-    return (path.read_text(encoding="utf-8") for path in files(locale))
+    return (path.read_text(encoding="utf-8") for path in text_files(locale))
 
 
 @cache
@@ -217,7 +224,7 @@ def _bundle(locale: str) -> FluentBundle:
 
 @cache
 def language(locale: str) -> Language:
-    """Return a language by its locale ("uk", "en-GB"); the default one if there are no texts for it."""
+    """Return the `Language` of `locale` ("uk", "en-GB"); the default one if it has no texts."""
     name = locale.partition("-")[0]
     return _language(name if name in locales() else DEFAULT)
 

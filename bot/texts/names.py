@@ -1,4 +1,4 @@
-"""Names of people, made harmless: they can neither ping nor format nor turn the line around."""
+"""Display names made harmless: they can neither ping nor format nor reverse the line around them."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.texts.remembering import remembering
+from bot.texts.sized_cache import sized_lru_cache
 
 LONGEST = 32
 REMEMBERED, MEGABYTES = 4096, 1
 NAMELESS = "?"
 RIVAL, DRAWN_RIVAL = "🤖", "◆"
-"""What tells a rival from a person, in messages and in pictures, whose letters have no such sign."""
+"""Mark of an AI player in messages, and in pictures, whose fonts lack the first."""
 MARKS = frozenset("\\*_~`|>#[]()<:-")
-"""What Discord's markdown reads; a backslash before it takes the meaning away."""
+"""Characters of Discord's markdown; a backslash before one escapes it."""
 BREAKS = frozenset("@/.")
-"""What makes mentions and links; a zero-width space behind it breaks them."""
+"""Characters of mentions and links; a zero-width space behind one breaks them."""
 ZERO_WIDTH_SPACE = "\u200b"
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 JOINER = "\u200d"
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that take room and show nothing."""
 MOST_MARKS = 3
-"""How many marks may stand on a letter: more than that is no script, but ink over the lines around it."""
+"""The most combining marks on a letter: more than that is no script, but ink over the lines around it."""
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
-def _shown(character: str) -> bool:
+def _is_shown(character: str) -> bool:
     # The joiner holds composed emoji together; every other invisible character only hides or turns text.
     return character == JOINER or unicodedata.category(character) not in {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 
 
-def _isolated(name: str) -> str:
+def _isolate(name: str) -> str:
     turned = any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name)
     return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
-def _calm(name: str) -> str:
-    """Return a name with blanks as blanks, and with no more marks on a letter than scripts have."""
+def _limit_marks(name: str) -> str:
+    """Return `name` with `BLANKS` as spaces, and at most `MOST_MARKS` combining marks on a letter."""
     calm, marks = [], MOST_MARKS
     for character in name:
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
@@ -47,78 +47,78 @@ def _calm(name: str) -> str:
     return "".join(calm)
 
 
-def _visible(name: str) -> bool:
-    """Tell whether there is anything to see of a name but marks without a letter."""
+def _is_visible(name: str) -> bool:
+    """Tell whether `name` shows anything but marks without a letter."""
     return any(unicodedata.category(character)[0] not in "MCZ" for character in name)
 
 
-def plain(name: str) -> str:
-    """Return a name for places without markdown: labels, options, dialogs."""
-    shown = " ".join(_calm("".join(character for character in name if _shown(character))).split())
+def plain_name(name: str) -> str:
+    """Return `name` for places without markdown: labels, options, dialogs."""
+    shown = " ".join(_limit_marks("".join(character for character in name if _is_shown(character))).split())
     short = shown[:LONGEST].strip(JOINER + " ")
-    return _isolated(short if _visible(short) else NAMELESS)
+    return _isolate(short if _is_visible(short) else NAMELESS)
 
 
-def _harmless(character: str) -> str:
+def _escape(character: str) -> str:
     if character in MARKS:
         return f"\\{character}"
     return f"{character}{ZERO_WIDTH_SPACE}" if character in BREAKS else character
 
 
-def escaped(name: str) -> str:
-    """Return a name for a place in a message that is bold already."""
-    return "".join(map(_harmless, plain(name)))
+def escape_name(name: str) -> str:
+    """Return `name` escaped, for a place in a message that is bold already."""
+    return "".join(map(_escape, plain_name(name)))
 
 
-def harmless(text: str) -> str:
-    """Return a line that a person wrote for a place in a message: all that shows, and nothing that formats or pings."""
-    return _isolated("".join(map(_harmless, _calm("".join(filter(_shown, text))))))
+def escape_line(text: str) -> str:
+    """Return a user's line of `text` escaped: it neither formats nor pings."""
+    return _isolate("".join(map(_escape, _limit_marks("".join(filter(_is_shown, text))))))
 
 
-def marked(name: str) -> str:
-    """Return a name, bold, for messages."""
-    return f"**{escaped(name)}**"
+def bold_name(name: str) -> str:
+    """Return `name` escaped and bold, for messages."""
+    return f"**{escape_name(name)}**"
 
 
-def person(name: str) -> str:
-    """Return a person's name without the mark that only rivals wear."""
+def without_rival_mark(name: str) -> str:
+    """Return `name` without `RIVAL`, which only AI players wear."""
     return name.replace(RIVAL, "")
 
 
-def rival(name: str) -> str:
-    """Return the name of a rival, marked as nobody's."""
-    return f"{RIVAL} {person(name)}"
+def rival_name(name: str) -> str:
+    """Return `name` with the mark of an AI player before it."""
+    return f"{RIVAL} {without_rival_mark(name)}"
 
 
-def cared(name: str) -> str:
-    """Return the name of a person whose seat a rival plays meanwhile."""
-    return f"{person(name)} {RIVAL}"
+def covered_name(name: str) -> str:
+    """Return the `name` of a person with the mark of a rival, which plays the seat meanwhile."""
+    return f"{without_rival_mark(name)} {RIVAL}"
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The people of a table, by seat: their users' ids and their names."""
+    """The people of a table, by seat: user ids and names."""
 
     users: tuple[int, ...]
     names: tuple[str, ...]
 
     @property
-    def plain(self) -> tuple[str, ...]:
+    def plain_names(self) -> tuple[str, ...]:
         """Return the names for labels."""
-        return _styled(plain, self.names)
+        return _style_names(plain_name, self.names)
 
     @property
-    def escaped(self) -> tuple[str, ...]:
+    def escaped_names(self) -> tuple[str, ...]:
         """Return the names for places in messages that are bold already."""
-        return _styled(escaped, self.names)
+        return _style_names(escape_name, self.names)
 
     @property
-    def marked(self) -> tuple[str, ...]:
+    def bold_names(self) -> tuple[str, ...]:
         """Return the names for messages."""
-        return _styled(marked, self.names)
+        return _style_names(bold_name, self.names)
 
 
-@remembering(REMEMBERED, MEGABYTES)
-def _styled(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
+@sized_lru_cache(REMEMBERED, MEGABYTES)
+def _style_names(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
     # Every sentence of a message asks for them anew.
     return tuple(map(style, names))

@@ -26,7 +26,7 @@ async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> No
     due, soonest = await storage.select(sql.DUE, now=time.time() + HOUR, most=10), await storage.next_due()
     await storage.close()
     assert len(tables) == 10
-    assert all(table.clock is not None and table.clock.runs for table in tables)
+    assert all(table.clock is not None and table.clock.is_running for table in tables)
     assert not due
     assert soonest is not None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.rivals import GOAL, LEVEL, fill, records
-from bot.rivals.playing import asked
+from bot.rivals.playing import due_turns
 from bot.storage import sql
 from bot.storage.records import Status
 from bot.storage.sqlite.session import SqliteSession
@@ -26,8 +26,8 @@ async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
     await storage.close()
     assert len(found) == 10
     assert all(table.record.status is Status.PLAYING and table.record.channel == channel.id for table in found)
-    assert {turn.sitter.level for table in found for turn in asked(table)} == {LEVEL}
-    assert all(map(asked, found))
+    assert {turn.sitter.level for table in found for turn in due_turns(table)} == {LEVEL}
+    assert all(map(due_turns, found))
 
 
 def test_the_last_percent_has_the_goal_and_is_held_against_answers_without_rivals() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.pictures.process import WorkerProcess
-from bot.sending.clock import DiscordClock
+from bot.sending.discord_time import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks

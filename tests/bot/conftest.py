@@ -94,7 +94,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixtur
     english = language("en")
 
     def said(record: logging.LogRecord) -> bool:
-        logs.said(record, english)
+        logs.localize_errors(record, english)
         return True
 
     caplog.handler.addFilter(said)

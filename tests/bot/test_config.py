@@ -32,7 +32,7 @@ def refusal(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> str:
     """Return the sentence with which a value is refused."""
     monkeypatch.setenv(name, value)
     with pytest.raises(InvalidConfig) as caught:
-        config.read(None)
+        config.read_config(None)
     return language(DEFAULT).say(caught.value.text)
 
 
@@ -43,12 +43,12 @@ def test_the_example_names_every_setting_and_nothing_else() -> None:
 
 def test_the_example_as_it_is_gives_the_defaults() -> None:
     """.env.example and the settings agree on the values."""
-    assert config.read(EXAMPLE) == config.read(None)
+    assert config.read_config(EXAMPLE) == config.read_config(None)
 
 
 def test_the_example_shows_each_default_in_full() -> None:
     """A host sees in .env.example what a variable left out would be."""
-    defaults = config.read(None)
+    defaults = config.read_config(None)
     shown = {name: str(getattr(defaults, name.lower()) or "") for name in example()}
     assert example() == shown
 
@@ -67,7 +67,7 @@ def test_the_file_is_read_and_the_environment_wins_over_it(tmp_path: Path, monke
     env = tmp_path / ".env"
     env.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE=file.db\nSOMEBODY_ELSES=1\n", encoding="utf-8")
     monkeypatch.setenv("DATABASE", "environment.db")
-    read = config.read(env)
+    read = config.read_config(env)
     assert read.database == Path("environment.db")
     assert read.discord_token is not None
     assert read.discord_token.get_secret_value() == TOKEN
@@ -81,9 +81,9 @@ def test_the_language_of_a_desktop_yields_to_the_file(
     env = tmp_path / ".env"
     env.write_text("LANGUAGE=uk\n", encoding="utf-8")
     monkeypatch.setenv("LANGUAGE", desktop)
-    assert config.read(env).language == "uk"
-    assert config.home(env) == "uk"
-    assert config.home(None) == "en"
+    assert config.read_config(env).language == "uk"
+    assert config.host_language(env) == "uk"
+    assert config.host_language(None) == "en"
 
 
 def test_a_language_that_was_meant_for_the_bot_wins_over_the_file(
@@ -93,7 +93,7 @@ def test_a_language_that_was_meant_for_the_bot_wins_over_the_file(
     env = tmp_path / ".env"
     env.write_text("LANGUAGE=uk\n", encoding="utf-8")
     monkeypatch.setenv("LANGUAGE", "en")
-    assert config.read(env).language == "en"
+    assert config.read_config(env).language == "en"
 
 
 def test_names_in_the_file_that_are_no_settings_are_found(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_names_in_the_file_that_are_no_settings_are_found(tmp_path: Path) -> Non
 
 def test_a_file_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
     """The sandbox runs on the defaults alone."""
-    assert config.read(tmp_path / ".env") == config.read(None)
+    assert config.read_config(tmp_path / ".env") == config.read_config(None)
 
 
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
@@ -114,20 +114,20 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     env = tmp_path / ".env"
     env.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
     with pytest.raises(InvalidConfig) as caught:
-        config.read(env)
+        config.read_config(env)
     assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
 
 
 def test_an_empty_token_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """A copied .env.example has a token line without a token."""
     monkeypatch.setenv("DISCORD_TOKEN", "")
-    assert config.read(None).discord_token is None
+    assert config.read_config(None).discord_token is None
 
 
 def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A secret file ends in a line break; the token doesn't."""
     monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
-    token = config.read(None).discord_token
+    token = config.read_config(None).discord_token
     assert token is not None
     assert token.get_secret_value() == TOKEN
 
@@ -135,7 +135,7 @@ def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: py
 def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """The token is never printed or logged."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    read = config.read(None)
+    read = config.read_config(None)
     assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
 
 
@@ -153,7 +153,7 @@ def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyP
     """A traceback that is printed after all shows no cause that could carry the token."""
     monkeypatch.setenv("DISCORD_TOKEN", f"Bot {TOKEN}")
     with pytest.raises(InvalidConfig) as caught:
-        config.read(None)
+        config.read_config(None)
     assert caught.value.__suppress_context__
     assert TOKEN not in f"{caught.value} {caught.value.text} {caught.value.__context__}"
 
@@ -169,7 +169,7 @@ def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyP
 def test_the_slash_at_the_end_of_an_api_base_is_dropped(monkeypatch: pytest.MonkeyPatch, given: str, kept: str) -> None:
     """Routes begin with a slash of their own."""
     monkeypatch.setenv("DISCORD_API_URL", given)
-    assert config.read(None).discord_api_url == kept
+    assert config.read_config(None).discord_api_url == kept
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_an_api_base_that_is_no_web_address_is_refused(monkeypatch: pytest.Monke
 def test_a_log_level_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
     """The standard names, however they are typed."""
     monkeypatch.setenv("LOG_LEVEL", given)
-    assert config.read(None).log_level == "WARNING"
+    assert config.read_config(None).log_level == "WARNING"
 
 
 def test_an_unknown_log_level_is_refused_with_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def test_a_language_without_texts_is_refused_with_those_that_have_them(monkeypat
 def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.MonkeyPatch, desktop: str) -> None:
     """Desktops set LANGUAGE for all programs; such a list must not keep the sandbox from starting."""
     monkeypatch.setenv("LANGUAGE", desktop)
-    assert config.read(None).language == "en"
+    assert config.read_config(None).language == "en"
 
 
 def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +226,7 @@ def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) 
     for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "LOG_LEVEL", "LANGUAGE"):
         monkeypatch.setenv(name, "xx" if name == "LANGUAGE" else "no good")
     with pytest.raises(InvalidConfig) as caught:
-        config.read(None)
+        config.read_config(None)
     told = {locale: language(locale).say(caught.value.text) for locale in locales()}
     assert len(set(told.values())) == len(locales())
     for sentence in told.values():
@@ -243,9 +243,9 @@ def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path, m
     """Even where another setting can't be used."""
     env = tmp_path / ".env"
     env.write_text("LANGUAGE=uk\nLOG_LEVEL=loud\n", encoding="utf-8")
-    assert config.home(env) == "uk"
+    assert config.host_language(env) == "uk"
     monkeypatch.setenv("LANGUAGE", "en")
-    assert config.home(env) == "en"
+    assert config.host_language(env) == "en"
 
 
 def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
@@ -254,15 +254,15 @@ def test_where_the_settings_cannot_be_read_the_environment_says_the_language(
     """English is left where that says nothing that Herald speaks."""
     env = tmp_path / ".env"
     env.write_bytes(b"LANGUAGE=uk\xff")
-    assert config.home(env) == DEFAULT
+    assert config.host_language(env) == DEFAULT
     monkeypatch.setenv("LANGUAGE", "uk_UA:uk:en")
-    assert config.home(env) == "uk"
+    assert config.host_language(env) == "uk"
     monkeypatch.setenv("LANGUAGE", "xx")
-    assert config.home(env) == DEFAULT
+    assert config.host_language(env) == DEFAULT
 
 
 def test_settings_do_not_change_after_they_are_read() -> None:
     """Read once: whoever holds the settings holds what the bot began with."""
-    read = config.read(None)
+    read = config.read_config(None)
     with pytest.raises(ValidationError):
         read.database = Path("other.db")  # type: ignore[misc] # that it is refused is the test

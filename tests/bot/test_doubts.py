@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.faces.answers import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
@@ -96,7 +96,7 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     assert (await court.table()).started.seq > seq
     again = await court.choose(guest, panel.message, ["ask"], "habits:bids")
     assert language("en").text("settings-bids-ask-now") in text(again.message)
-    assert (await court.bot.storage.choice(Habits, guest.id)).confirms
+    assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
 
 
 @pytest.mark.slow

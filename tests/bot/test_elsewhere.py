@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.client import elsewhere
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Customs, Person, Server, TableId
 from bot.storage.store import Store
@@ -24,7 +24,7 @@ def test_a_notice_is_read_as_it_was_written() -> None:
 
 async def follow(court: Evening, notice: Notice) -> None:
     """Let the bot hear something, and have followed it."""
-    court.bot.elsewhere.hear(notice)
+    court.bot.elsewhere.enqueue(notice)
     await asyncio.sleep(0)
     await court.env.settle()
 
@@ -57,7 +57,7 @@ async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Ev
     """Nobody is called at night because the press arrived at another process."""
     bot = court.bot
     assert (await bot.preferences.habits(7)).quiet is None
-    await bot.storage.keep(Habits(7, quiet=(0, 60)))
+    await bot.storage.keep(TimeSettings(7, quiet=(0, 60)))
     await follow(court, notice)
     assert (await bot.preferences.habits(7)).quiet == (0, 60)
 

@@ -13,7 +13,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.client.emblems import DIGEST, Emblems, drawings, named, uploaded
+from bot.client.emblems import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
 from bot.faces import emblems
 from bot.faces.answers import Answers
 from bot.faces.cards import about
@@ -24,9 +24,9 @@ from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.draw import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.words import row
-from bot.pictures.drawing import Drawing, pickled
+from bot.pictures.drawing import Drawing, pickle_request
 from bot.pictures.renderer import Renderer
-from bot.pictures.worker import drawn
+from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.games.oriflamme import ORIFLAMME
@@ -80,7 +80,7 @@ class Here:
 
     async def draw(self, request: Any) -> Drawing:
         """Return the drawing, handed over as it would be to another process."""
-        return drawn(pickled(request))
+        return draw_pickled(pickle_request(request))
 
     async def close(self) -> None:
         """Nothing is to be ended."""
@@ -101,34 +101,34 @@ def forgotten() -> Iterator[None]:
 
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
     """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest."""
-    names = [named(emblem) for emblem in drawings()]
+    names = [emoji_name(emblem) for emblem in emblem_names()]
     assert len(set(names)) == len(names) > 25
     assert all(re.fullmatch(rf"[a-z0-9]{{2,20}}_[0-9a-f]{{{DIGEST}}}", name) for name in names)
-    assert named("oriflamme-apothecary").startswith("apothecary_")
-    assert named("seat-3").startswith("seat3_")
+    assert emoji_name("oriflamme-apothecary").startswith("apothecary_")
+    assert emoji_name("seat-3").startswith("seat3_")
 
 
 def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that what was uploaded once is found again, and what has changed is uploaded anew."""
-    before = named("oriflamme-queen")
-    assert named("oriflamme-queen") == before
+    before = emoji_name("oriflamme-queen")
+    assert emoji_name("oriflamme-queen") == before
     shades = replace(tincture("oriflamme-queen"), ink=Colour("#123456"))
     monkeypatch.setattr(colours, "tincture", lambda _: shades)
-    assert named("oriflamme-queen") != before
+    assert emoji_name("oriflamme-queen") != before
 
 
 @pytest.mark.slow
 async def test_each_is_uploaded_once(renderer: Renderer) -> None:
     """128 pixels square, small, with nothing around the shield; the next start uploads nothing."""
     shelf = Shelf()
-    found = await uploaded(shelf, renderer)
-    assert list(found) == drawings()
+    found = await upload_missing(shelf, renderer)
+    assert list(found) == emblem_names()
     assert len(shelf.kept) == len(found) == len(set(found.values()))
     for data in shelf.images:
         image = Image.open(io.BytesIO(data))
         assert (image.size, image.mode, image.getpixel((0, 0))[3]) == ((PIXELS, PIXELS), "RGBA", 0)  # type: ignore[index]
         assert len(data) < LARGEST
-    assert await uploaded(shelf, renderer) == found
+    assert await upload_missing(shelf, renderer) == found
     assert len(shelf.images) == len(found)
 
 
@@ -164,8 +164,8 @@ async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
     """One look for all of them; the host finds a line about it."""
     caplog.set_level("INFO")
     await Emblems(Shelf(refusing=most), renderer, lull=0).upload()
-    for emblem in drawings():
-        if language("en").knows(f"emblem-{emblem}"):
+    for emblem in emblem_names():
+        if language("en").has_text(f"emblem-{emblem}"):
             assert emblems.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
     assert "keep the common emoji" in caplog.text
 
@@ -184,7 +184,7 @@ async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_t
     emblems.learn({})
     await waiting
     assert emblems.sign("oriflamme-queen", language("en")).startswith("<:queen_")
-    assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(drawings())
+    assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
 
 
 async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(

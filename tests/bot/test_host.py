@@ -59,7 +59,7 @@ def file(settings: Config) -> Path:
 
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return copies.obey(command_line.arguments(words, said), file(settings), GAMES, said, print)
+    return copies.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
 
 
 def sentences() -> set[str]:
@@ -178,8 +178,8 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
 ) -> None:
     """The sentences that Discord's answer has, the pledge among them, on standard output, and exit code 0."""
     path = proof(tmp_path, pledged=pledged)
-    monkeypatch.setattr(command_line, "home", lambda: said.locale)
-    monkeypatch.setattr(command_line, "read", lambda: pytest.fail("the settings were read"))
+    monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
+    monkeypatch.setattr(command_line, "read_config", lambda: pytest.fail("the settings were read"))
     assert command_line.main(["prove", str(path)]) == OK
     shown = capsys.readouterr()
     assert json.loads(path.read_text(encoding="utf-8"))["pledge"] in shown.out
@@ -222,7 +222,7 @@ def test_a_proof_that_is_not_there_is_said_not_to_be(
     said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence, exit code 1."""
-    monkeypatch.setattr(command_line, "home", lambda: said.locale)
+    monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
     assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
     assert "none.json" in capsys.readouterr().err
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.shards import Share
+from bot.host.shards import ShardSet
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -99,7 +99,7 @@ async def test_where_a_share_is_looked_after_what_others_change_is_seen(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a table of another share nobody tells: there the storage is asked each time."""
-    monkeypatch.setattr(Store, "share", Share(2, (0,)))
+    monkeypatch.setattr(Store, "share", ShardSet(2, (0,)))
     here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
     assert not await here.neighbours.seats(ann.user)
     opened = await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))

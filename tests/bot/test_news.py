@@ -176,4 +176,4 @@ def test_a_card_in_the_middle_is_shown_though_the_drawn_one_has_the_same_name(lo
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_what_needs_no_reading_afterwards_is_something_that_is_told(game: AnyGame) -> None:
     """Design, Game.passing: none of its keys is misspelt."""
-    assert [key for key in game.passing if not language("en").knows(f"{game.key}-told-{key}")] == []
+    assert [key for key in game.passing if not language("en").has_text(f"{game.key}-told-{key}")] == []

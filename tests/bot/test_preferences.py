@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.faces.pictured import pictures_for, pictures_for_table
-from bot.host.shards import TIME_BITS, Share
+from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import StorageError
 from bot.storage.records import Customs, Follow, Person, Private, Server, Way
 from bot.storage.sqlite.session import SqliteSession
@@ -37,7 +37,7 @@ def test_an_answer_is_in_the_chosen_language_else_in_discords_else_at_home(
     chosen: str | None, shown: str, home: Language, answered: Language
 ) -> None:
     """A language that Herald has unlearned counts as none."""
-    assert languages.private(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
+    assert languages.private_language(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
 
 
 @pytest.mark.parametrize(
@@ -55,23 +55,23 @@ def test_a_server_is_told_in_the_chosen_language_else_in_its_own_else_at_home(
     chosen: str | None, seen: str | None, home: Language, told: Language
 ) -> None:
     """Its own is the one that Discord showed last."""
-    assert languages.public(Server(CASTLE, language=chosen, locale=seen), home) == told
+    assert languages.public_language(Server(CASTLE, language=chosen, locale=seen), home) == told
 
 
 def test_a_person_is_known_to_read_what_was_chosen_else_what_discord_showed_last() -> None:
     """For DMs: nobody's Discord shows anything while nobody asks."""
-    assert languages.own(Person(ANN, language="en", locale="uk")) == EN
-    assert languages.own(Person(ANN, locale="uk")) == UK
-    assert languages.own(Person(ANN, locale="de")) is None
-    assert languages.own(Person(ANN)) is None
+    assert languages.known_language(Person(ANN, language="en", locale="uk")) == EN
+    assert languages.known_language(Person(ANN, locale="uk")) == UK
+    assert languages.known_language(Person(ANN, locale="de")) is None
+    assert languages.known_language(Person(ANN)) is None
 
 
 def test_the_other_languages_of_a_table_are_those_that_somebody_reads_instead() -> None:
     """Each once; whoever reads the table's, or one that Herald doesn't speak, adds none."""
     people = [Person(1, locale="en-GB"), Person(2, language="uk"), Person(3, locale="uk"), Person(4, locale="de")]
-    assert languages.others(people, EN) == (UK,)
-    assert languages.others(people, UK) == (EN,)
-    assert languages.others([*people[:1], *people[3:]], EN) == ()
+    assert languages.other_languages(people, EN) == (UK,)
+    assert languages.other_languages(people, UK) == (EN,)
+    assert languages.other_languages([*people[:1], *people[3:]], EN) == ()
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ async def test_a_server_for_which_somebody_chooses_is_there(storage: Store) -> N
 
 async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path) -> None:
     """Where it is, only the other one knows."""
-    storage = Store(SqliteSession(tmp_path / "shared.db", share=Share(2, (0,))))
+    storage = Store(SqliteSession(tmp_path / "shared.db", share=ShardSet(2, (0,))))
     await storage.open()
     own, theirs = 2 << TIME_BITS, 1 << TIME_BITS
     for server in (own, theirs):

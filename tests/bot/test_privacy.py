@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces.words import Speaker, hand
 from bot.features.privacy import commands, personal, view
 from bot.storage.kinds import verify
@@ -61,7 +61,7 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 async def goes_round(court: Evening) -> None:
     """Let the caretaker go round."""
     bot = court.bot
-    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.servers).round()
+    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.guild_ids).round()
 
 
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
@@ -76,7 +76,7 @@ async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: E
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
-    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), Habits(1))
+    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
     names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
     told = "\n".join(view.kept(kept, language("en"), names).blocks)
     assert words("privacy-locale") in told
@@ -264,7 +264,7 @@ async def busy(court: Evening) -> None:
     await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
     await tables.play(TableId(1), ann.id, lasting.question, Picks((1,)))
     await tables.clocks.pause(TableId(1), ann.id)
-    await storage.keep(Habits(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
+    await storage.keep(TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
     await storage.keep(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))
     await court.open(bo, game="oriflamme")
 
@@ -308,7 +308,7 @@ async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(cou
     ann, bo, *_ = court.guests
     await busy(court)
     await deleted(court, ann)
-    assert await court.bot.storage.choice(Habits, ann.id) == Habits(ann.id)
+    assert await court.bot.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
     await court.bot.tables.end(TableId(1), bo.id, moderator=True)
     await goes_round(court)

@@ -14,7 +14,7 @@ from PIL import Image
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.paint import Shape
 from bot.texts.fluent import language
-from bot.texts.remembering import ENTRY, MEGABYTE, remembering, weight
+from bot.texts.sized_cache import ENTRY, MEGABYTE, sized_lru_cache, weight
 from engine.scene import Seat, Who, say
 
 LIMITED = 10
@@ -61,7 +61,7 @@ def test_all_that_is_remembered_while_pictures_are_drawn_takes_little_together()
         for module in list(sys.modules.values())
         if module.__name__.startswith("bot.")
         for value in vars(module).values()
-        if getattr(getattr(value, "__wrapped__", None), "__module__", "") == remembering.__module__
+        if getattr(getattr(value, "__wrapped__", None), "__module__", "") == sized_lru_cache.__module__
     }
     assert len(allowed) >= LIMITED
     assert sum(allowed.values()) <= TOGETHER
@@ -71,7 +71,7 @@ def test_what_was_returned_is_remembered() -> None:
     """Each argument is worked on once, as long as there is room."""
     asked = []
 
-    @remembering(10, 1)
+    @sized_lru_cache(10, 1)
     def double(number: int) -> int:
         asked.append(number)
         return 2 * number
@@ -84,7 +84,7 @@ def test_what_was_returned_is_remembered() -> None:
 def test_what_is_remembered_stays_within_its_megabytes(size: int) -> None:
     """However large each is, and however many there were."""
 
-    @remembering(1_000_000, 1)
+    @sized_lru_cache(1_000_000, 1)
     def text(number: int) -> str:
         return f"{number}".ljust(size)
 

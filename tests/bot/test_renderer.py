@@ -200,13 +200,13 @@ async def test_a_picture_that_nobody_waits_for_comes_after_the_others(atelier: R
     unwanted, prepared = (atelier.prepare(sketch(number)) for number in (2, 3))
     waited = asyncio.create_task(atelier.draw(sketch(4)))
     assert await atelier.draw(sketch(3), within=0.01) is None
-    assert atelier.known(sketch(3)) is None
+    assert atelier.find_cached(sketch(3)) is None
     unwanted.cancel()
     easel.free.set()
     assert None not in await asyncio.gather(begun, waited, prepared)
     assert easel.drawn == [1, 4, 3]
-    assert await prepared == atelier.known(sketch(3)) == await atelier.prepare(sketch(3))
-    assert atelier.known(None) is None
+    assert await prepared == atelier.find_cached(sketch(3)) == await atelier.prepare(sketch(3))
+    assert atelier.find_cached(None) is None
     easel.resting = True
     assert await atelier.prepare(sketch(5)) is None
 
@@ -219,4 +219,4 @@ async def test_it_is_told_once_that_somebody_did_without_a_picture(atelier: Rend
     easel.free.set()
     easel.fault = "spoilt"
     assert await atelier.draw(sketch(2)) is None
-    assert [atelier.was_late(sketch(number)) for number in (2, 1, 1)] == [False, True, False]
+    assert [atelier.pop_late(sketch(number)) for number in (2, 1, 1)] == [False, True, False]

@@ -13,7 +13,7 @@ import pytest
 
 from bot.faces.rivals import LEVELS, names
 from bot.pictures.process import WorkerProcess
-from bot.rivals.playing import asked
+from bot.rivals.playing import due_turns
 from bot.storage.records import Kind, Sitter, Status
 from bot.texts.fluent import language
 from bot.texts.names import RIVAL
@@ -50,7 +50,7 @@ async def moment(duel: Evening) -> None:
 async def quiet(duel: Evening, table: int = 1) -> None:
     """Wait until no rival is asked at a table, and all of it is shown."""
     async with asyncio.timeout(60):
-        while asked(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:
+        while due_turns(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:
             await moment(duel)
         await duel.env.settle()
 
@@ -265,7 +265,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     given = [one for one in duel.messages() if one.is_ephemeral and "would choose" in text(one)]
     mine = table.asked(ann.id).mine
     assert mine is not None
-    choices = [language("en").say(choice.option.label, table.people.marked) for choice in mine.choices]
+    choices = [language("en").say(choice.option.label, table.people.bold_names) for choice in mine.choices]
     assert len(given) == len(parts) == 2
     assert all(any(choice in text(one) for choice in choices) for one in given)
     public = "\n".join(text(one) for one in duel.public())

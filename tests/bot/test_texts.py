@@ -9,7 +9,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.texts import fluent
-from bot.texts.fluent import Language, files, language, locales
+from bot.texts.fluent import Language, language, locales, text_files
 from engine.scene import Seat, Who, say
 from tests.bot.catalogue import UNREAD, messages, parsed, patterns, unread
 from tests.bot.represented import LANGUAGE, represented
@@ -39,7 +39,7 @@ def words() -> Language:
 @pytest.mark.parametrize("locale", locales())
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
-    found = [line for path in files(locale) for line in unread(path)]
+    found = [line for path in text_files(locale) for line in unread(path)]
     assert not found, "\n".join([UNREAD, *found])
 
 
@@ -82,7 +82,7 @@ def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whol
     facts = dict.fromkeys(re.findall(r"\$([\w-]+)", "".join(fluent._sources(locale))), 3)
     read_whole = Language(locale, (whole,))
     lazy = Language(locale, (fluent.LazyBundle(locale, fluent._sources(locale)),))
-    assert all(lazy.knows(key) for key in order)
+    assert all(lazy.has_text(key) for key in order)
     assert [lazy.text(key, **facts) for key in order] == [read_whole.text(key, **facts) for key in order]
 
 
@@ -146,8 +146,8 @@ def test_numbers_choose_their_plural(words: Language) -> None:
 def test_a_sentence_has_attributes(words: Language) -> None:
     """A chapter has its title beside it."""
     assert words.text("chapter.title") == "A title"
-    assert words.knows("chapter")
-    assert not words.knows("chapters")
+    assert words.has_text("chapter")
+    assert not words.has_text("chapters")
 
 
 def test_an_unknown_language_is_the_default_one() -> None:
@@ -163,8 +163,8 @@ def test_an_attribute_that_a_language_lacks_is_the_default_ones(words: Language)
     other.add_resource(FluentResource("chapter = Слова"))
     both = Language("uk", (other, *words.bundles))
     assert (both.text("chapter"), both.text("chapter.title")) == ("Слова", "A title")
-    assert both.knows("chapter.title")
-    assert not both.knows("chapter.nonsense")
+    assert both.has_text("chapter.title")
+    assert not both.has_text("chapter.nonsense")
 
 
 def test_a_sentence_that_was_said_is_not_composed_again(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,9 +211,9 @@ def test_a_sentence_is_composed_anew_only_for_whom_it_mentions(
 
 def test_only_so_many_sentences_are_remembered(words: Language) -> None:
     """A bot that runs for months must not grow: long sentences fill the megabytes long before there are many."""
-    before = fluent._said.cache_info()  # type: ignore[attr-defined]  # the cache behind the function
+    before = fluent._cached_sentence.cache_info()  # type: ignore[attr-defined]  # the cache behind the function
     assert before.maxsize == fluent.REMEMBERED
     for number in range(2500):
         words.say(say("hello", player=Who(Seat(0))), [f"{number}" + "x" * 900])
-    held = fluent._said.cache_info().currsize * 2 * 900  # type: ignore[attr-defined]  # as above
+    held = fluent._cached_sentence.cache_info().currsize * 2 * 900  # type: ignore[attr-defined]  # as above
     assert held < fluent.MEGABYTES * (1 << 20)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Terms, Then
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, Status
@@ -273,12 +273,12 @@ async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: p
     """Its place, its status and its clocks, which run on: a Herald that dies then has done all of it or nothing."""
     table = await hall.seat()
     await hall.tables.suspend(table)
-    assert (await hall.clock(table)).paused_now
+    assert (await hall.clock(table)).is_paused
     monkeypatch.setattr(hall.storage, "announce", None)
     await hall.tables.resume(table, guild=10, channel=21)
-    assert not (await hall.clock(table)).paused_now
+    assert not (await hall.clock(table)).is_paused
     hall.awake()
-    assert not (await hall.clock(table)).paused_now
+    assert not (await hall.clock(table)).is_paused
 
 
 @pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
@@ -364,7 +364,7 @@ async def test_what_is_due_and_damaged_is_not_looked_at_again_and_again(
 ) -> None:
     """A disk has changed it: nobody can tell what to do, and the machine is not kept busy by that."""
     await hall.seat()
-    await hall.storage.keep(Habits(1, Reminders.DIGEST, digest=NOON + DAY))
+    await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + DAY))
     await hall.keeper.wake()
     await hall.storage.session.change(Change(Statement(damage), {}))
     hall.awake()

@@ -17,7 +17,7 @@ import pytest
 
 from bot.announce.sender import Sender
 from bot.clocks.clock import DAY, HOUR
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
@@ -319,5 +319,5 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
     for _ in range(2):
         await passes(court, clock, 120)
     assert death.times == 1
-    assert await bot.storage.choices(Habits, due=clock.now) == []
+    assert await bot.storage.choices(TimeSettings, due=clock.now) == []
     assert await bot.storage.tidings(clock.now, 9) == []

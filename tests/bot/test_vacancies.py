@@ -92,7 +92,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     table = await court.table()
     assert not await sits(court, gone)
     assert table.record.opener == stays.id
-    assert len(vacancies.vacant(table.record)) == 1
+    assert len(vacancies.vacant_seats(table.record)) == 1
     assert said("seat-free", text(await board(court)))
     assert said("handed-over", text((await court.forge(gone, hand, "hand:1")).message))
     stranger = await court.press(court.guests[-1], await board(court), "hand")
@@ -185,7 +185,7 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     await court.press(late, await board(court), "hand")
     table = await court.table()
     assert table.attended(seat)
-    assert vacancies.votes(table.record, seat) == ()
+    assert vacancies.voters(table.record, seat) == ()
     assert "vote" not in verbs(await board(court))
 
 
@@ -300,7 +300,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         question, anything = table.started.question_id(asked), table.started.legal[asked][:1]
         await court.bot.tables.act(TableId(1), asked, question, anything)
         await court.env.settle()
-    assert vacancies.vacant((await court.table()).record)
+    assert vacancies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
 

@@ -218,7 +218,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     table = await court.table()
     told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.told]
     heads = [
-        language("en").say(event, table.people.escaped, table.seat_of(guests[0].id))
+        language("en").say(event, table.people.escaped_names, table.seat_of(guests[0].id))
         for event in told
         if game.heads(event)
     ]

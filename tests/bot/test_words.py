@@ -19,7 +19,7 @@ import bot.tables.refusals
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
-from bot.texts.fluent import DEFAULT, Language, files, language, locales
+from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
 from bot.texts.names import People
 from engine import errors
 from engine.errors import Refused
@@ -124,7 +124,7 @@ def keys(name: str) -> set[str]:
     return {entry.id.name for entry in entries} | attributes
 
 
-FILES = {path.parents[1].name if path.parent.name == "words" else path.name: path for path in files(DEFAULT)}
+FILES = {path.parents[1].name if path.parent.name == "words" else path.name: path for path in text_files(DEFAULT)}
 
 
 @cache
@@ -218,7 +218,7 @@ def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyG
     people = [f"P{seat}" for seat in range(game.seats[-1])]
     for text in every_text(game.key, game.seats[-1]):
         said = alone.say(text, people)
-        assert alone.knows(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
+        assert alone.has_text(text.key), f"bot/locales/{locale}/{game.key}.ftl lacks {text.key}."
         assert (text.key in said, "{" in said) == (False, False), said
 
 

@@ -18,9 +18,9 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import table_picture
 from bot.pictures import process
-from bot.pictures.drawing import pickled
+from bot.pictures.drawing import pickle_request
 from bot.pictures.process import WorkerLost, WorkerProcess
-from bot.pictures.worker import drawn
+from bot.pictures.worker import draw_pickled
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import TITLE, positions, speaker
 from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
@@ -93,10 +93,10 @@ def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
     for game in GAMES.values():
         for match in positions(game, max(game.seats)):
             request = table_picture(match.frame(None), TITLE, speaker(max(game.seats)))
-            message = pickled(request)
+            message = pickle_request(request)
             assert len(message) < 30_000
             assert b"Bundle" not in message
-            assert drawn(message).alt == describe(request)
+            assert draw_pickled(message).alt == describe(request)
 
 
 async def test_it_is_started_when_it_is_needed_and_ends_when_it_is_not(worker: WorkerProcess) -> None:

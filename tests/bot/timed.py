@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.clocks.clock import Clock, Terms
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -61,7 +61,7 @@ class Hall:
     async def digest(self, user: int, now: float) -> None:
         """Take note of a digest, as the announcer does."""
         self.digests.append(user)
-        habits = await self.storage.choice(Habits, user)
+        habits = await self.storage.choice(TimeSettings, user)
         await self.storage.keep(replace(habits, digest=habits.next_digest(now)))
 
     async def call_followers(self, now: float) -> None:
@@ -138,9 +138,9 @@ class Hall:
     async def _remind(self, table: TableId) -> None:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
-        for seat in clock.to_remind(self.now, self.tables.schedule.gone):
+        for seat in clock.seats_to_remind(self.now, self.tables.schedule.gone):
             self.told.append((table, seat, clock.seats[seat].asked))
-            await self.tables.clocks.wind(table, partial(Clock.reminded, seat=seat), quietly=True)
+            await self.tables.clocks.wind(table, partial(Clock.count_reminder, seat=seat), quietly=True)
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""

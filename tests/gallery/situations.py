@@ -13,7 +13,7 @@ from bot.faces.words import Speaker
 from bot.interactions.showing import rule_sources
 from bot.tables.prompts import AnyMatch
 from bot.texts.fluent import language
-from bot.texts.names import People, cared, rival
+from bot.texts.names import People, covered_name, rival_name
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -26,7 +26,7 @@ WIDE = (
     *("W" * 32, "Ж" * 32, "Anna-Katrina von der Wolkenburg", "李小龍的朋友們都在這裡玩桌遊", "مريم وأصدقاؤها"),
     *("M" * 32, "Щ" * 32, "Maximiliane-Theodor of the Hills"),
 )
-COMPANY = ("Ann", "Bo", rival("Robin"), cared("Dana"))
+COMPANY = ("Ann", "Bo", rival_name("Robin"), covered_name("Dana"))
 """Two people, a rival, and a person whose seat a rival plays meanwhile."""
 
 ALL = ("en", "uk")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Cluster
-from bot.client.emblems import drawings
+from bot.client.emblems import emblem_names
 from bot.host.cli import OK
 from tests.loopback.server import Request
 from tests.process.playing import Mixed, check
@@ -74,7 +74,7 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
         await discord.quiet()
         check(party, address)
         assert party.mixed
-        await discord.until(lambda: len(discord.world.emojis) >= len(drawings()), EMBLEMS_SECONDS)
+        await discord.until(lambda: len(discord.world.emojis) >= len(emblem_names()), EMBLEMS_SECONDS)
         assert set(Counter(emoji["name"] for emoji in discord.world.emojis).values()) == {1}
         for bot in now.bots:
             assert await bot.interrupt() == OK

@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.kinds import move, verify
@@ -99,7 +99,7 @@ async def test_every_table_is_what_it_was(storage: Store) -> None:
 
 async def test_everything_that_was_chosen_is_what_it_was(storage: Store) -> None:
     """And so is what Herald had noted of itself."""
-    for kind, type_ in (("person", Person), ("habits", Habits)):
+    for kind, type_ in (("person", Person), ("habits", TimeSettings)):
         for known in CHOSEN[kind]:
             assert plain(asdict(await storage.choice(type_, known["user"]))) == known
     (follow,) = CHOSEN["follows"]

@@ -132,7 +132,7 @@ Fact: TypeAlias = tuple[frozenset[str], tuple[str, ...]]
 def facts(logs: Mapping[str, Mapping[str, Sequence[str]]], table: Table) -> dict[tuple[str, str], list[Fact]]:
     """Return the people and the numbers of each line after the first, by language and viewer."""
     return {
-        (locale, viewer): [fact(line, table.people.marked) for line in lines[1:]]
+        (locale, viewer): [fact(line, table.people.bold_names) for line in lines[1:]]
         for locale, told in logs.items()
         for viewer, lines in told.items()
     }

@@ -95,7 +95,7 @@ class _Teller:
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
         self._people = [chr(STANDS_FOR + seat) for seat, _ in enumerate(speaker.people.names)]
-        self._names = dict(enumerate(speaker.people.plain, STANDS_FOR))
+        self._names = dict(enumerate(speaker.people.plain_names, STANDS_FOR))
 
     def say(self, text: Text) -> str:
         return _plain(self._speaker.language.say(text, self._people)).translate(self._names)
@@ -136,7 +136,7 @@ class _Teller:
 
     def panel(self, panel: Panel) -> Told:
         """Tell of a player: the first figure, then the marks with it, then all figures."""
-        name, facts = self._speaker.people.plain[panel.seat], list(map(self.fact, panel.facts))
+        name, facts = self._speaker.people.plain_names[panel.seat], list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
         return Told(*(_labelled(name, "; ".join(form)) for form in forms))

@@ -24,7 +24,7 @@ from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Spr
 from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, drawable, mask
 from bot.texts.fluent import language, locales
-from bot.texts.remembering import remembering
+from bot.texts.sized_cache import sized_lru_cache
 
 LABELS, SPRITES = 4096, 2048
 """How many of each are remembered."""
@@ -83,14 +83,14 @@ def shape(mark: Label | Sprite) -> Shape:
     return _label(mark) if isinstance(mark, Label) else _sprite(mark)
 
 
-@remembering(LABELS, LABEL_MEGABYTES)
+@sized_lru_cache(LABELS, LABEL_MEGABYTES)
 def _label(mark: Label) -> Shape:
     drawn = mask(mark.text, mark.kind)
     box = drawn.getbbox() or EMPTY
     return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
 
 
-@remembering(SPRITES, SPRITE_MEGABYTES)
+@sized_lru_cache(SPRITES, SPRITE_MEGABYTES)
 def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
     box = drawn.getbbox() or EMPTY
@@ -191,20 +191,20 @@ def _blended(mark: Label | Sprite, ground: int) -> Image.Image:
     return _on(mark, ground) if isinstance(mark, Sprite) else _written(mark, ground)
 
 
-@remembering(SPRITES, GROUND_MEGABYTES)
+@sized_lru_cache(SPRITES, GROUND_MEGABYTES)
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return what is seen of a sprite on a ground of one colour."""
     seen = shape(mark)
     return numbered(seen.over(plain(ground, seen.mask.size)))
 
 
-@remembering(LABELS, LABEL_MEGABYTES)
+@sized_lru_cache(LABELS, LABEL_MEGABYTES)
 def _written(mark: Label, ground: int) -> Image.Image:
     """Return what is seen of a label on a ground of one colour."""
     return shape(mark).mask.point(blends(mark.colour, ground))
 
 
-@remembering(PLATES, PLATE_MEGABYTES)
+@sized_lru_cache(PLATES, PLATE_MEGABYTES)
 def _plate(plate: Plate, ground: int) -> Image.Image:
     """Return a plate on a ground of one colour."""
     return _upon(Image.new("L", _size(plate), ground), plate.laid())

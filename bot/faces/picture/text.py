@@ -67,7 +67,7 @@ class Voice:
     def letter(self, emblem: str) -> str:
         """Return the letter of an emblem; nothing for one that has none."""
         key = f"emblem-{emblem}.letter"
-        return self.key(key) if self.language.knows(key) else ""
+        return self.key(key) if self.language.has_text(key) else ""
 
     def emblem(self, seat: Seat) -> str:
         """Return the emblem of a player: the own one, or that of the seat."""
@@ -86,7 +86,7 @@ def _name(seat: int, name: str, language: Language) -> str:
 
 def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     """Return what a picture says where this speaker would, about the people of these panels."""
-    names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain))
+    names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names))
     emblems = {panel.seat: panel.emblem for panel in panels}
     return Voice(speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names))))
 

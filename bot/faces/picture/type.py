@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, features
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
-from bot.texts.remembering import remembering
+from bot.texts.sized_cache import sized_lru_cache
 
 SCALE = 2
 """Pixels of a picture for each logical one."""
@@ -232,7 +232,7 @@ def mask(text: str, kind: Type) -> Image.Image:
     return sheet if kind.narrow == 1 else sheet.resize((round(size[0] * kind.narrow), size[1]))
 
 
-@remembering(REMEMBERED, MEGABYTES)
+@sized_lru_cache(REMEMBERED, MEGABYTES)
 def _word(word: str, kind: Type) -> Image.Image:
     """Return a word as a mask, with room on either side for letters that reach beyond their own."""
     font = _font(kind)

@@ -93,7 +93,7 @@ class Calls:
     async def _silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
         habits = await self._audience.habits(tiding.user)
-        end = habits.peace(now, habits.absent(now))
+        end = habits.pings_allowed_at(now, habits.away_until(now))
         if end is None:
             return False
         await self._put_off(tiding.table, [tiding], end)

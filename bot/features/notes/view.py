@@ -11,7 +11,7 @@ from bot.faces.limits import shorten
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
-from bot.texts.names import harmless
+from bot.texts.names import escape_line
 
 LONGEST: Final = 1000
 """Characters of a note."""
@@ -23,7 +23,7 @@ def shown(written: str, speaker: Speaker) -> str:
     """Return the line of a private view that shows how a note begins, and that there is more of it."""
     first, _, rest = written.partition("\n")
     line = shorten(f"{first} …" if rest and len(first) < LINE - 1 else first, LINE)
-    return speaker.key("note-line", note=harmless(line))
+    return speaker.key("note-line", note=escape_line(line))
 
 
 def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.faces.hooks import FEATURES
 from bot.faces.words import Speaker, hand
 from bot.storage.port import LostUpdate
@@ -39,13 +39,13 @@ class Kept:
     person: Person
     tables: tuple[TableRecord, ...]
     wishes: frozenset[TableId]
-    habits: Habits
+    habits: TimeSettings
     more: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @property
     def anything(self) -> bool:
         """Tell whether the person is known at all."""
-        chosen = self.person != Person(self.person.user) or self.habits != Habits(self.person.user)
+        chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(self.person.user)
         return chosen or bool(self.tables or self.wishes or any(self.more.values()))
 
     def count(self, *statuses: Status) -> int:
@@ -65,7 +65,7 @@ class Forgotten:
 async def kept(storage: Store, user: int) -> Kept:
     """Return all that is kept about a person."""
     wishes = frozenset(table for _, table in await storage.wishes(user))
-    person, habits = await storage.choice(Person, user), await storage.choice(Habits, user)
+    person, habits = await storage.choice(Person, user), await storage.choice(TimeSettings, user)
     tables, more = await storage.find(known=user, status=Status), dict[str, Sequence[Any]]()
     for keeping in (each.choices for each in FEATURES if each.choices):
         more |= await keeping.document(storage, user)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.faces.components import Style, button
 from bot.faces.hooks import FEATURES
 from bot.faces.ids import click
@@ -40,7 +40,7 @@ def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
 def _choices(found: Kept) -> str:
     """Return the key of what is kept besides tables: choices, the language of a Discord alone, or nothing."""
     nobody, unasked = Person(found.person.user), replace(found.person, locale=None)
-    if unasked != nobody or found.habits != Habits(found.person.user):
+    if unasked != nobody or found.habits != TimeSettings(found.person.user):
         return "privacy-choices"
     return "privacy-no-choices" if found.person == nobody else "privacy-locale"
 

@@ -85,7 +85,7 @@ def finished(tables: Sequence[TableRecord], reader: Language) -> Page:
 def _finished(table: TableRecord, reader: Language) -> Part:
     """Return the option of a finished match: which game and table, and who played."""
     speaker = Speaker(reader, Table(table).people)
-    return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain))
+    return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names))
 
 
 def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
@@ -202,7 +202,9 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
     """Return the list of whose eyes there are."""
     say_ = speaker.language.text
     named = [(PUBLIC, say_("replay-eyes-all"))]
-    named += [(str(seat), say_("replay-eyes-seat", player=name)) for seat, name in enumerate(speaker.people.plain)]
+    named += [
+        (str(seat), say_("replay-eyes-seat", player=name)) for seat, name in enumerate(speaker.people.plain_names)
+    ]
     named.append((OPEN, say_("replay-eyes-open")))
     options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]
     return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options, (1, 1))

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from bot.host import connecting
+from bot.host import connection_errors
 from bot.host.cli import FAILED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
@@ -55,6 +55,7 @@ def _said_once(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding
     for name, findings in zip(remote.CHECKS, checks, strict=True):
         for each in findings:
             told.setdefault(each.text, name)
+
     return [
         [each if told[each.text] == name else Finding(each.level, _see(told[each.text])) for each in findings]
         for name, findings in zip(remote.CHECKS, checks, strict=True)
@@ -71,4 +72,4 @@ async def _there(check: remote.Check, api: remote.Api, config: Config) -> Sequen
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except (KeyError, TypeError, ValueError):
-        return [Finding(Level.FAIL, connecting.no_api(config.discord_api_url).text)]
+        return [Finding(Level.FAIL, connection_errors.not_discord(config.discord_api_url).text)]

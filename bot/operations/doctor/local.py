@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.host.address import Address, Place
 from bot.host.config import Config
 from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
-from bot.operations.modes import open_to_others
+from bot.operations.modes import files_open_to_others
 from bot.storage.kinds import looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
@@ -38,10 +38,12 @@ def disk(config: Config, now: float) -> Iterator[Finding]:
     del now
     if isinstance(config.database, Address):
         return
+
     aside = files.put_aside(config.database)
     size = sum(file.stat().st_size for file in files.of(config.database) if file not in aside)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
+
     if free < size + SPARE // 4:
         yield failure("doctor-disk-full", **facts)
     elif free < ROOM * size + SPARE:
@@ -53,7 +55,7 @@ def disk(config: Config, now: float) -> Iterator[Finding]:
 def modes(config: Config, now: float) -> Iterator[Finding]:
     """Yield which files others can read, though hands or the token stand in them."""
     del now
-    found = open_to_others(config)
+    found = files_open_to_others(config)
     if found:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
     else:
@@ -89,6 +91,7 @@ def shards(config: Config, now: float) -> Iterator[Finding]:
     del now
     if not isinstance(config.database, Address) or not config.shards:
         return
+
     held = looked_after(config.database)
     if held is None:
         yield fine("doctor-shards-idle")
@@ -112,6 +115,7 @@ def behind(config: Config, now: float) -> Iterator[Finding]:
     """Yield how many tables have news that Discord hasn't been shown, and since when."""
     if (stands := _standing(config)) is None:
         return
+
     since = [table.since for table in stands.behind if table.since is not None]
     if not stands.behind:
         yield fine("doctor-behind-none")
@@ -138,11 +142,13 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
     if config.backups is None:
         yield warning("doctor-backups-unset")
         return
+
     folder = config.backups
     found = [file for file in folder.iterdir() if _is_backup(file, config.database)]
     if not found:
         yield failure("doctor-backups-none", path=str(folder))
         return
+
     newest = max(found, key=made_at)
     seconds = now - made_at(newest)
     old = seconds > OLD_BACKUP
@@ -167,8 +173,10 @@ def _soundness(backup: Path) -> Finding:
     except StorageError as error:
         # It is older than an update; the next backup won't be.
         return Finding(Level.WARN if error.text.key == "storage-older" else Level.FAIL, error.text)
+
     if faults:
         return failure("doctor-backup-damaged", path=str(backup), count=faults)
+
     return fine("doctor-backup-whole", path=str(backup))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 import aiohttp
 import discord
 
-from bot.host import connecting
+from bot.host import connection_errors
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.interactions.permissions import NAMES, said
@@ -61,14 +61,17 @@ class Api:
         """Return what stands at a path, and the headers; raise HostError if it can't be had."""
         if as_bot and not self._token:
             raise HostError("host-no-token")
+
         headers = {"Authorization": f"Bot {self._token}"} if as_bot else {}
         try:
             async with self._session.get(f"{self._base}{path}", headers=headers) as response:
                 if not response.ok:
-                    raise connecting.answered(response.status, self._base)
+                    raise connection_errors.explain_status(response.status, self._base)
                 return await response.json(), response.headers
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise connecting.explain(error, self._base) or connecting.no_api(self._base) from None
+            raise connection_errors.explain_failure(error, self._base) or connection_errors.not_discord(
+                self._base
+            ) from None
 
     async def greeted(self, address: str) -> None:
         """Connect to a gateway until it says hello; raise HostError if it doesn't."""
@@ -76,7 +79,7 @@ class Api:
             async with self._session.ws_connect(f"{address}?v=10&encoding=json") as socket:
                 await socket.receive_json(timeout=SECONDS)
         except (aiohttp.ClientError, OSError, TypeError, ValueError) as error:
-            raise connecting.explain(error, address) or connecting.no_api(address) from None
+            raise connection_errors.explain_failure(error, address) or connection_errors.not_discord(address) from None
 
 
 Check = Callable[[Api], AsyncIterator[Finding]]
@@ -123,6 +126,7 @@ async def clock(discord_api: Api) -> AsyncIterator[Finding]:
     between = (before + time.time()) / 2
     difference = between - parsedate_to_datetime(headers["Date"]).timestamp() - 0.5
     found = failure if abs(difference) > FAR_OFF else warning if abs(difference) > OFF else fine
+
     if found is fine:
         yield fine("doctor-clock-fine")
     else:
@@ -142,6 +146,7 @@ async def permissions(discord_api: Api) -> AsyncIterator[Finding]:
         if len(page) < FULL:
             break
         last = max(int(server["id"]) for server in page)
+
     if not count:
         yield warning("doctor-permissions-nowhere")
     elif not lacking:

@@ -32,7 +32,7 @@ from typing import Any
 import asyncpg
 
 from bot.host.address import Address
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms, plans
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explained
@@ -128,7 +128,7 @@ class Claim:
     def __init__(
         self,
         address: Address,
-        shares: Sequence[Share] = (WHOLE,),
+        shares: Sequence[ShardSet] = (WHOLE,),
         hear: Callable[[str | None], None] = lambda _: None,
         clock: Callable[[], float] = elapsed,
     ) -> None:
@@ -151,11 +151,11 @@ class Claim:
         self.replaced = asyncio.Event()
         self.why: StorageError | None = None
 
-    async def take(self) -> Share:
+    async def take(self) -> ShardSet:
         """Take a share and return it; raise StorageError if others have them all, or nothing can be reached."""
         with explained(self._address):
             await self._wait()
-        if not self.share.whole:
+        if not self.share.is_whole:
             log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
         return self.share
@@ -205,7 +205,7 @@ class Claim:
 
     async def _wait(self) -> None:
         """Try until a share is free: a whole database twice, a part of it for a minute."""
-        alone = self._shares[0].whole
+        alone = self._shares[0].is_whole
         for left in reversed(range(2 if alone else TRIES)):
             if await self._connect(self._shares):
                 return
@@ -215,7 +215,7 @@ class Claim:
                 await asyncio.sleep(AGAIN)
         raise StorageError("storage-running" if alone else "storage-shares", self._address)
 
-    async def _connect(self, shares: Sequence[Share], *, again: bool = False) -> bool:
+    async def _connect(self, shares: Sequence[ShardSet], *, again: bool = False) -> bool:
         """Connect and take one of some shares, and look, `again`, at the form; tell whether one was free."""
         asked = self._clock()
         connection = await asyncpg.connect(
@@ -224,7 +224,7 @@ class Claim:
             command_timeout=PATIENCE,
             server_settings={**SETTINGS, "idle_session_timeout": f"{SILENT}s"},
         )
-        taken: Share | None = None
+        taken: ShardSet | None = None
         try:
             taken = await _first(connection, shares, self._address)
             if again:
@@ -239,7 +239,7 @@ class Claim:
                 await _close(connection)
         return taken is not None
 
-    async def _recognize(self, connection: Connection, taken: Share | None) -> None:
+    async def _recognize(self, connection: Connection, taken: ShardSet | None) -> None:
         """Raise StorageError if the form of the database isn't known any more, or others have taken over meanwhile.
 
         They are told that this process was there again, and may have sent something.
@@ -298,7 +298,7 @@ async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
         await connection.close(timeout=PATIENCE)
 
 
-async def _first(connection: Connection, shares: Sequence[Share], address: Address) -> Share | None:
+async def _first(connection: Connection, shares: Sequence[ShardSet], address: Address) -> ShardSet | None:
     """Take the first share that is free and return it; None if none is."""
     form, count = FORM + forms.newest(), COUNT + shares[0].count
 
@@ -307,7 +307,7 @@ async def _first(connection: Connection, shares: Sequence[Share], address: Addre
 
     # First of all: who has a share and doesn't say which form it knows is taken for one that knows none.
     await together(form)
-    if shares[0].whole:
+    if shares[0].is_whole:
         return shares[0] if await connection.fetchval(TAKE, RUNNING) else None
     if not await together(RUNNING, count):
         return None

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from bot.host.address import Address
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
 from bot.storage.port import BATCH, Statement, StorageError
 from bot.storage.postgres import plans
@@ -88,7 +88,7 @@ GROUP BY table_name ORDER BY table_name <> 'tables', table_name
 class ServerContents:
     """What a transaction sees."""
 
-    def __init__(self, connection: Connection, share: Share = WHOLE) -> None:
+    def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
         """Take a connection with a transaction, and whose share of the servers is asked about."""
         self.connection = connection
         self._known = plans.known(share, {})

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.host.shards import TIME_BITS, Share
+from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import NAMED, Statement, Words
 
 WORDS = Words(
@@ -58,9 +58,9 @@ def words(statement: Statement) -> str:
     return WORDS.said(statement.text)
 
 
-def known(share: Share, epoch: Values) -> dict[str, Any]:
+def known(share: ShardSet, epoch: Values) -> dict[str, Any]:
     """Return the values of `WORDS`, which no caller knows."""
-    shards = {"shards": 0, "held": []} if share.whole else {"shards": share.count, "held": list(share.ids)}
+    shards = {"shards": 0, "held": []} if share.is_whole else {"shards": share.count, "held": list(share.ids)}
     return {**shards, **epoch}
 
 

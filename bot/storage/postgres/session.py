@@ -12,7 +12,7 @@ import asyncpg
 from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, StorageError, read_notice
 from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
@@ -53,7 +53,7 @@ class PostgresSession(Session):
     What is asked for all tables, as those that Discord is behind with, is answered for those of the share alone.
     """
 
-    def __init__(self, address: Address, shares: Sequence[Share] = (WHOLE,)) -> None:
+    def __init__(self, address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> None:
         """Take where the database is, and of which shares to take one; nothing is opened yet."""
         self._address = address
         self.share = shares[0]
@@ -100,7 +100,7 @@ class PostgresSession(Session):
         )
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
-        told += [] if self.share.whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
+        told += [] if self.share.is_whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
         if not told:
             return
         work = self._work(told, fenced=any(plan.fenced for plan in planned))
@@ -158,7 +158,7 @@ class PostgresSession(Session):
 
     def _heard(self, told: str | None) -> None:
         notice = MISSED if told is None else read_notice(told)
-        if not notice.of_a_table or self.share.holds(notice.guild):
+        if not notice.of_a_table or self.share.has_guild(notice.guild):
             for listener in self._hearing:
                 listener(notice)
 
@@ -179,7 +179,7 @@ async def _execute(connection: Connection, told: Sequence[Told]) -> None:
 
 @asynccontextmanager
 async def seen(
-    address: Address, share: Share = WHOLE, *, unwritten: bool = False
+    address: Address, share: ShardSet = WHOLE, *, unwritten: bool = False
 ) -> AsyncIterator[forms.ServerContents]:
     """Open one state of the contents of a database, also while a Herald runs on it; raise StorageError if that fails.
 

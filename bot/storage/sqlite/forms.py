@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
 from bot.storage.port import BATCH, Statement, StorageError, Words
 from bot.storage.seals import Row
@@ -175,7 +175,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
 
 
 @asynccontextmanager
-async def seen(path: Path, share: Share = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
+async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
     """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
 
     Raise StorageError if it can't be read as one. What stays `unwritten` gets no file beside it, either.

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import aiosqlite
 
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import Change, Notice, Session, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import forms
@@ -29,7 +29,7 @@ AT_A_TIME = 64
 class SqliteSession(Session):
     """The SQLite file at `path`; one Herald at a time may have it open, and so nobody is told or waited for."""
 
-    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: Share = WHOLE) -> None:
+    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: ShardSet = WHOLE) -> None:
         """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
         self._path = path
         self.share = share

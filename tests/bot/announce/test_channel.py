@@ -296,8 +296,10 @@ async def every_event_is_told(court: Evening) -> None:
     table, speaker = await court.table(), language("en")
     told = "\n".join(message.content for message in court.public() if message.content)
     for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.told]:
-        whole, brief = speaker.say(event, table.people.marked), f"{event.key}.short"
-        short = speaker.say(type(event)(brief, event.facts), table.people.marked) if speaker.knows(brief) else whole
+        whole, brief = speaker.say(event, table.people.bold_names), f"{event.key}.short"
+        short = (
+            speaker.say(type(event)(brief, event.facts), table.people.bold_names) if speaker.has_text(brief) else whole
+        )
         assert whole in told or short in told, whole
 
 
@@ -306,7 +308,7 @@ async def the_last_post_says_what_each_point_was_for(court: Evening) -> None:
     table, last = await court.table(), court.post().content
     assert all(f"**{guest.name}**" in last for guest in court.guests[: table.over.seats])
     lines = GAMES[table.record.game].telling.summary(table.over.state)
-    assert not [line for line in lines if language("en").say(line, table.people.marked) not in last]
+    assert not [line for line in lines if language("en").say(line, table.people.bold_names) not in last]
     if table.record.game == "fortheking":
         assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)
 

@@ -15,7 +15,7 @@ from bot.announce.sender import Sender
 from bot.faces.components import button
 from bot.faces.layout import classic
 from bot.pictures.renderer import Renderer
-from bot.sending.clock import DiscordClock
+from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Generation, Status, TableId, TableRecord
 from tests.bot.clock import Clock

@@ -15,7 +15,7 @@ from bot.announce.sender import Sender
 from bot.faces.components import button
 from bot.faces.layout import classic
 from bot.pictures.renderer import Renderer
-from bot.sending.clock import DiscordClock
+from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import Outgoing
 from tests.loopback import world
 from tests.loopback.minibot import running

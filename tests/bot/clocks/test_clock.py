@@ -18,116 +18,116 @@ ANN, BO = 0, 1
 
 def table(pace: int = DAY, then: Then = Then.RIVAL) -> Clock:
     """Return the clocks of two people whose game begins now; Ann has been called for the question of move 0."""
-    return Clock(Terms(pace, then)).begun(2, NOW).called([(ANN, 0)], NOW).dated(NEVER)
+    return Clock(Terms(pace, then)).begin_game(2, NOW).start_clocks([(ANN, 0)], NOW).with_due(NEVER)
 
 
 def test_nobodys_time_runs_before_they_were_called() -> None:
     """A clock starts when the call was made, not when the move was kept."""
-    clock = Clock(Terms(DAY)).begun(2, NOW)
-    assert clock.ends(ANN, NEVER) is None
-    assert clock.called([(ANN, 0)], NOW + 60).ends(ANN, NEVER) == NOW + 60 + 4 * DAY
+    clock = Clock(Terms(DAY)).begin_game(2, NOW)
+    assert clock.deadline(ANN, NEVER) is None
+    assert clock.start_clocks([(ANN, 0)], NOW + 60).deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
 
 
 def test_who_is_called_once_more_has_no_more_time() -> None:
     """A second call for the same question starts nothing."""
-    assert table().called([(ANN, 0)], NOW + HOUR) == replace(table(), due=table().due)
+    assert table().start_clocks([(ANN, 0)], NOW + HOUR) == replace(table(), due=table().due)
 
 
 def test_what_a_question_takes_beyond_the_pace_is_taken_from_the_reserve() -> None:
     """An answer after a day and two hours costs two hours of the three days, one within the day nothing."""
-    after = table().played(ANN, {BO: 1}, NOW + DAY + 2 * HOUR, NEVER, told=True)
+    after = table().after_moves(ANN, {BO: 1}, NOW + DAY + 2 * HOUR, NEVER, told=True)
     assert after.seats[ANN].reserve == 3 * DAY - 2 * HOUR
-    assert table().played(ANN, {BO: 1}, NOW + DAY, NEVER, told=True).seats[ANN].reserve == 3 * DAY
+    assert table().after_moves(ANN, {BO: 1}, NOW + DAY, NEVER, told=True).seats[ANN].reserve == 3 * DAY
 
 
 def test_time_that_herald_was_down_for_is_taken_from_nobody() -> None:
     """Neither the end nor the reserve knows of it."""
     gone = Standstill(((NOW + HOUR, NOW + 2 * DAY),))
-    assert table().ends(ANN, gone) == NOW + 4 * DAY + 2 * DAY - HOUR
-    assert table().played(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
+    assert table().deadline(ANN, gone) == NOW + 4 * DAY + 2 * DAY - HOUR
+    assert table().after_moves(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
 
 
 def test_a_new_question_of_the_own_turn_starts_the_pace_anew() -> None:
     """Nobody is called for it, so it runs from the move on."""
-    after = table().played(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=True)
-    assert after.ends(ANN, NEVER) == NOW + HOUR + 4 * DAY
+    after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=True)
+    assert after.deadline(ANN, NEVER) == NOW + HOUR + 4 * DAY
 
 
 def test_a_step_that_nobody_was_told_of_moves_no_deadline() -> None:
     """Everybody sees the deadline: one that moved would tell of a secret step, and going to and fro would never end."""
-    after = table().played(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=False)
+    after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=False)
     assert after.seats[ANN].asked == 1
-    assert after.ends(ANN, NEVER) == NOW + 4 * DAY
+    assert after.deadline(ANN, NEVER) == NOW + 4 * DAY
 
 
 def test_an_answer_makes_what_was_due_void() -> None:
     """Whoever has answered is neither reminded nor late."""
-    after = table().played(ANN, {BO: 1}, NOW + HOUR, NEVER, told=True).dated(NEVER)
+    after = table().after_moves(ANN, {BO: 1}, NOW + HOUR, NEVER, told=True).with_due(NEVER)
     assert after.due is None
-    assert after.up(NOW + 99 * DAY, NEVER) == ()
+    assert after.expired_seats(NOW + 99 * DAY, NEVER) == ()
 
 
 def test_whose_time_is_up_has_a_tenth_of_the_pace_from_then_on() -> None:
     """At most two hours, the same whatever the hand."""
-    late = table().overdue(ANN, NOW + 4 * DAY)
-    next_ = late.played(ANN, {ANN: 1}, NOW + 4 * DAY, NEVER, told=True)
-    assert next_.ends(ANN, NEVER) == NOW + 4 * DAY + 2 * HOUR
-    quick = table(HOUR).overdue(ANN, NOW + 4 * HOUR).played(ANN, {ANN: 1}, NOW + 4 * HOUR, NEVER, told=True)
-    assert quick.ends(ANN, NEVER) == NOW + 4 * HOUR + HOUR / 10
+    late = table().mark_late(ANN, NOW + 4 * DAY)
+    next_ = late.after_moves(ANN, {ANN: 1}, NOW + 4 * DAY, NEVER, told=True)
+    assert next_.deadline(ANN, NEVER) == NOW + 4 * DAY + 2 * HOUR
+    quick = table(HOUR).mark_late(ANN, NOW + 4 * HOUR).after_moves(ANN, {ANN: 1}, NOW + 4 * HOUR, NEVER, told=True)
+    assert quick.deadline(ANN, NEVER) == NOW + 4 * HOUR + HOUR / 10
 
 
 def test_who_is_back_has_the_pace_again_and_no_reserve() -> None:
     """Any press is enough."""
-    back = table().overdue(ANN, NOW + 4 * DAY).seen(ANN, NOW + 5 * DAY)
+    back = table().mark_late(ANN, NOW + 4 * DAY).note_activity(ANN, NOW + 5 * DAY)
     assert not back.seats[ANN].late
-    assert back.ends(ANN, NEVER) == NOW + 5 * DAY + DAY
+    assert back.deadline(ANN, NEVER) == NOW + 5 * DAY + DAY
 
 
 def test_where_the_table_waits_nothing_is_due_for_who_is_late() -> None:
     """The time is up once, and then nothing happens by itself."""
     waiting = table(then=Then.WAITS)
-    assert waiting.up(NOW + 4 * DAY, NEVER) == (ANN,)
-    late = waiting.overdue(ANN, NOW + 4 * DAY)
-    assert late.up(NOW + 9 * DAY, NEVER) == ()
-    assert late.dated(NEVER).due is None
+    assert waiting.expired_seats(NOW + 4 * DAY, NEVER) == (ANN,)
+    late = waiting.mark_late(ANN, NOW + 4 * DAY)
+    assert late.expired_seats(NOW + 9 * DAY, NEVER) == ()
+    assert late.with_due(NEVER).due is None
 
 
 def test_after_three_paces_among_themselves_rivals_stop() -> None:
     """Counted from the moment at which the last one took over, or at which a person acted last."""
-    late = table().overdue(ANN, NOW + 4 * DAY)
-    assert not late.alone(NOW + 7 * DAY - 1, NEVER)
-    assert late.alone(NOW + 7 * DAY, NEVER)
-    assert late.rested().dated(NEVER).due is None
-    assert not late.seen(BO, NOW + 6 * DAY).alone(NOW + 7 * DAY, NEVER)
+    late = table().mark_late(ANN, NOW + 4 * DAY)
+    assert not late.is_left_to_rivals(NOW + 7 * DAY - 1, NEVER)
+    assert late.is_left_to_rivals(NOW + 7 * DAY, NEVER)
+    assert late.rest().with_due(NEVER).due is None
+    assert not late.note_activity(BO, NOW + 6 * DAY).is_left_to_rivals(NOW + 7 * DAY, NEVER)
 
 
 def test_a_table_that_is_woken_gives_everybody_their_pace() -> None:
     """What ran out while it slept counts for nobody."""
-    both = table().called([(BO, 0)], NOW).overdue(ANN, NOW + 4 * DAY).rested()
-    awake = both.seen(ANN, NOW + 40 * DAY)
+    both = table().start_clocks([(BO, 0)], NOW).mark_late(ANN, NOW + 4 * DAY).rest()
+    awake = both.note_activity(ANN, NOW + 40 * DAY)
     assert not awake.rests
-    assert awake.ends(BO, NEVER) == NOW + 44 * DAY
+    assert awake.deadline(BO, NEVER) == NOW + 44 * DAY
 
 
 def test_a_pause_stops_everything_and_gives_back_what_was_left() -> None:
     """While it lasts, nobody knows when time is up."""
-    paused = table().paused(NOW + DAY)
-    assert paused.ends(ANN, NEVER) is None
-    assert paused.dated(NEVER).due == NOW + DAY / 2, "the first reminder was due before"
-    assert paused.resumed(NOW + 11 * DAY).ends(ANN, NEVER) == NOW + 14 * DAY
+    paused = table().pause(NOW + DAY)
+    assert paused.deadline(ANN, NEVER) is None
+    assert paused.with_due(NEVER).due == NOW + DAY / 2, "the first reminder was due before"
+    assert paused.resume(NOW + 11 * DAY).deadline(ANN, NEVER) == NOW + 14 * DAY
 
 
 def test_the_hosts_clock_going_back_ends_nobodys_time() -> None:
     """What began in a future that was none began now."""
-    back = table().set_right(NOW - 10 * DAY)
-    assert back.ends(ANN, NEVER) == NOW - 6 * DAY
-    assert table().set_right(NOW + 1) == table()
+    back = table().after_wall_clock_rewind(NOW - 10 * DAY)
+    assert back.deadline(ANN, NEVER) == NOW - 6 * DAY
+    assert table().after_wall_clock_rewind(NOW + 1) == table()
 
 
 @pytest.mark.parametrize("pace", [PACES["hour"], PACES["half-day"]])
 def test_nobody_is_reminded_at_a_pace_of_less_than_a_day(pace: int) -> None:
     """One call is enough."""
-    assert table(pace).reminder(ANN, NEVER) is None
+    assert table(pace).next_reminder(ANN, NEVER) is None
 
 
 @pytest.mark.parametrize(
@@ -143,34 +143,34 @@ def test_there_are_two_reminders_at_half_the_pace_and_a_tenth_before_the_end(
 ) -> None:
     """And no third."""
     clock = table(pace)
-    assert clock.reminder(ANN, NEVER) == NOW + first
-    once = clock.reminded(ANN)
-    assert once.reminder(ANN, NEVER) == NOW + second
-    assert once.reminded(ANN).reminder(ANN, NEVER) is None
+    assert clock.next_reminder(ANN, NEVER) == NOW + first
+    once = clock.count_reminder(ANN)
+    assert once.next_reminder(ANN, NEVER) == NOW + second
+    assert once.count_reminder(ANN).next_reminder(ANN, NEVER) is None
 
 
 def test_the_second_reminder_leaves_two_hours_at_least() -> None:
     """Also where no reserve is left: people are reminded at paces of a day and more."""
     spent = replace(table(), seats=tuple(replace(each, reserve=0.0) for each in table().seats))
-    assert spent.reminded(ANN).reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
+    assert spent.count_reminder(ANN).next_reminder(ANN, NEVER) == NOW + DAY - 0.1 * DAY
 
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
     """Alone one decides; with others nothing changes without the consent of all."""
-    alone = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7])
+    alone = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7])
     assert alone.terms.pace == HOUR
-    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7, 8, 9])
+    asked = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7, 8, 9])
     assert asked.terms.pace == DAY
-    assert asked.consented(8).settled([7, 8, 9]).terms.pace == DAY
-    assert asked.consented(8).settled([7, 8, 9]).consented(9).settled([7, 8, 9]).terms.pace == HOUR
+    assert asked.agree(8).settle_proposal([7, 8, 9]).terms.pace == DAY
+    assert asked.agree(8).settle_proposal([7, 8, 9]).agree(9).settle_proposal([7, 8, 9]).terms.pace == HOUR
 
 
 def test_who_leaves_the_lobby_takes_their_word_along() -> None:
     """Neither a consent nor a veto of theirs is left, and who comes is asked as well."""
-    asked = Clock(Terms(DAY)).proposed(Terms(HOUR), 7).settled([7, 8])
-    assert asked.settled([7]).terms.pace == HOUR
-    assert asked.consented(8).settled([7, 8, 9]).settled([7, 9]).terms.pace == DAY
-    assert asked.settled([7, 8]).agreed == (7,)
+    asked = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7, 8])
+    assert asked.settle_proposal([7]).terms.pace == HOUR
+    assert asked.agree(8).settle_proposal([7, 8, 9]).settle_proposal([7, 9]).terms.pace == DAY
+    assert asked.settle_proposal([7, 8]).agreed == (7,)
 
 
 @given(st.sampled_from([pace for pace in PACES.values() if pace]), st.lists(st.floats(1, 10 * DAY), max_size=12))
@@ -178,15 +178,15 @@ def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_rese
     pace: int, waits: list[float]
 ) -> None:
     """However long each answer takes: no question ends later than that, and no reserve falls below 0."""
-    clock, now = Clock(Terms(pace)).begun(2, NOW), NOW
+    clock, now = Clock(Terms(pace)).begin_game(2, NOW), NOW
     beyond = 0.0
     for move, wait in enumerate(waits):
-        clock = clock.called([(ANN, move)], now)
-        end = clock.ends(ANN, NEVER)
+        clock = clock.start_clocks([(ANN, move)], now)
+        end = clock.deadline(ANN, NEVER)
         assert end is not None
         assert end - now <= 4 * pace
         waited = min(wait, end - now)
         beyond += max(0.0, waited - pace)
-        clock = clock.played(ANN, {}, now + waited, NEVER, told=True)
+        clock = clock.after_moves(ANN, {}, now + waited, NEVER, told=True)
         now += waited
         assert clock.seats[ANN].reserve == pytest.approx(3 * pace - beyond, abs=1e-3)

@@ -12,7 +12,7 @@ ANN, BO, CY = 1, 2, 3
 
 def sit(starting: Starting, people: int, at: float = NOW, fewest: int = 2) -> Starting:
     """Return what a table waits for as the first few people sit there."""
-    return starting.seated(people, range(1, people + 1), fewest, at)
+    return starting.with_sitters(people, range(1, people + 1), fewest, at)
 
 
 def test_full_table_begins_after_grace() -> None:
@@ -33,34 +33,36 @@ def test_leaving_stops_it() -> None:
 
 def test_word_starts_grace_anew() -> None:
     """Three times at most, so that nobody holds a table up; a word before the table is full counts as none of them."""
-    starting = sit(Starting(2).extended(NOW - 10), 2)
+    starting = sit(Starting(2).extend_grace(NOW - 10), 2)
     for number in range(1, EXTENSIONS + 2):
-        starting = starting.extended(NOW + 10 * number)
+        starting = starting.extend_grace(NOW + 10 * number)
     assert starting.due == NOW + 10 * EXTENSIONS + GRACE
 
 
 @pytest.mark.parametrize(("typed", "wait"), [(False, UNOPPOSED), (True, UNOPPOSED_TYPED)])
 def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> None:
     """A number that was typed is kept for a day."""
-    starting = sit(Starting(4, typed=typed), 2).asked_by(ANN, NOW)
+    starting = sit(Starting(4, typed=typed), 2).agree_to_begin(ANN, NOW)
     assert starting.due == NOW + wait
-    assert starting.asked_by(BO, NOW + 60).agreed == (ANN, BO)
-    assert starting.opposed_by(BO).due is None
-    assert starting.opposed_by(BO).asked_by(BO, NOW + 90).due == NOW + wait, "who changes their mind objects no more"
+    assert starting.agree_to_begin(BO, NOW + 60).agreed == (ANN, BO)
+    assert starting.object_to_begin(BO).due is None
+    assert starting.object_to_begin(BO).agree_to_begin(BO, NOW + 90).due == NOW + wait, (
+        "who changes their mind objects no more"
+    )
 
 
 def test_wish_ends_with_who_wished() -> None:
     """And where too few stay for the game."""
-    starting = sit(Starting(4), 3).asked_by(CY, NOW)
+    starting = sit(Starting(4), 3).agree_to_begin(CY, NOW)
     assert sit(starting, 2).asked is None
-    assert sit(sit(Starting(4), 2, fewest=3).asked_by(ANN, NOW), 2, fewest=3).asked is None
+    assert sit(sit(Starting(4), 2, fewest=3).agree_to_begin(ANN, NOW), 2, fewest=3).asked is None
 
 
 def test_chosen_moment() -> None:
     """It begins then, also when it is full before; with too few it waits on as if none had been chosen."""
     starting = sit(Starting(2, at=NOW + 5000), 2)
     assert starting.due == NOW + 5000
-    late = starting.too_few()
+    late = starting.miss_chosen_time()
     assert (late.at, late.missed, late.due) == (None, True, NOW + GRACE)
 
 
@@ -71,11 +73,11 @@ def test_by_hand() -> None:
 
 def test_clock_set_back() -> None:
     """Nobody waits for longer than if the host's clock had always been right."""
-    starting = sit(Starting(2), 2, NOW + 9999).asked_by(ANN, NOW + 9999).set_right(NOW)
+    starting = sit(Starting(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
     assert (starting.full, starting.asked) == (NOW, NOW)
 
 
 def test_interruption_ends_wishes() -> None:
     """A table that is led back waits for its people anew; what its opener chose holds."""
-    starting = sit(Starting(2, typed=True, fill="knight"), 2).asked_by(ANN, NOW).interrupted()
+    starting = sit(Starting(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
     assert starting == Starting(2, typed=True, fill="knight")

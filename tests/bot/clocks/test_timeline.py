@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.timeline import DAY, Standstill, Stretch, merged
+from bot.clocks.timeline import DAY, Standstill, Stretch, merge_stretches
 
 HOUR = 3600.0
 ZONES = ("UTC", "Europe/Kyiv", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Santiago")
@@ -34,25 +34,27 @@ def standstills(draw: st.DrawFn, *, endless: bool = False) -> Standstill:
 @given(standstills(), moments, lengths)
 def test_what_is_reached_has_counted_just_so_long(still: Standstill, begin: float, amount: float) -> None:
     """Counting forth and back is the same, whatever stands still between."""
-    end = still.reached(begin, amount)
+    end = still.moment_after(begin, amount)
     assert end is not None
-    assert still.counted(begin, end) == pytest.approx(amount)
+    assert still.count_seconds(begin, end) == pytest.approx(amount)
     assert end >= begin + amount - 1e-6
 
 
 @given(standstills(), moments, lengths)
 def test_it_is_the_first_such_moment(still: Standstill, begin: float, amount: float) -> None:
     """A minute earlier, less has counted: nobody gets time for nothing, and nobody is cut short."""
-    end = still.reached(begin, amount)
+    end = still.moment_after(begin, amount)
     assert end is not None
-    assert still.counted(begin, end - 60) == pytest.approx(amount - 60)
+    assert still.count_seconds(begin, end - 60) == pytest.approx(amount - 60)
 
 
 @given(standstills(), moments, lengths, lengths)
 def test_time_adds_up(still: Standstill, begin: float, one: float, other: float) -> None:
     """What counts from one moment to another doesn't depend on where one stops to look."""
-    whole = still.counted(begin, begin + one + other)
-    assert still.counted(begin, begin + one) + still.counted(begin + one, begin + one + other) == pytest.approx(whole)
+    whole = still.count_seconds(begin, begin + one + other)
+    assert still.count_seconds(begin, begin + one) + still.count_seconds(
+        begin + one, begin + one + other
+    ) == pytest.approx(whole)
 
 
 @given(standstills(endless=True), moments, lengths, moments, lengths)
@@ -60,24 +62,27 @@ def test_a_standstill_more_never_brings_the_end_nearer(
     still: Standstill, begin: float, amount: float, down: float, length: float
 ) -> None:
     """So a date that was kept before Herald was down is never too late to look at the table; nor is more given."""
-    before, after = still.reached(begin, amount), still.also([(down, down + length)]).reached(begin, amount)
+    before, after = (
+        still.moment_after(begin, amount),
+        still.with_stretches([(down, down + length)]).moment_after(begin, amount),
+    )
     if before is None:
         assert after is None
     elif after is not None:
         assert before <= after
-        assert still.counted(before, after) <= length + 1e-6
+        assert still.count_seconds(before, after) <= length + 1e-6
 
 
 @given(standstills(endless=True), moments, lengths)
 def test_what_ended_before_a_clock_began_is_nothing_to_it(still: Standstill, begin: float, amount: float) -> None:
     """It may be forgotten."""
-    assert still.after(begin).reached(begin, amount) == still.reached(begin, amount)
+    assert still.without_before(begin).moment_after(begin, amount) == still.moment_after(begin, amount)
 
 
 @given(st.lists(st.tuples(moments, moments), max_size=8))
 def test_stretches_that_touch_are_one(stretches: list[tuple[float, float]]) -> None:
     """In order, and none that is empty."""
-    found = merged(stretches)
+    found = merge_stretches(stretches)
     assert all(start < stop for start, stop in found)
     assert all(first[1] < second[0] for first, second in pairwise(found))
 
@@ -89,14 +94,14 @@ def test_every_weekend_of_a_year_stands_still_from_midnight_to_midnight(zone: st
     for hour in range(0, 366 * 24, 3):
         at = START + hour * HOUR
         weekend = datetime.fromtimestamp(at, there).weekday() in {5, 6}
-        assert still.counted(at, at + 1) == (0 if weekend else 1), datetime.fromtimestamp(at, there)
+        assert still.count_seconds(at, at + 1) == (0 if weekend else 1), datetime.fromtimestamp(at, there)
 
 
 def test_a_weekend_in_which_the_clocks_change_is_as_long_as_it_is() -> None:
     """In Kyiv, 29 March 2026 has 23 hours and 25 October 25: a day asked for on Friday noon ends on Monday noon."""
     kyiv = ZoneInfo("Europe/Kyiv")
     for friday, hours in ((datetime(2026, 3, 27, 12, tzinfo=kyiv), 71), (datetime(2026, 10, 23, 12, tzinfo=kyiv), 73)):
-        end = Standstill((), "Europe/Kyiv").reached(friday.timestamp(), DAY)
+        end = Standstill((), "Europe/Kyiv").moment_after(friday.timestamp(), DAY)
         assert end == friday.timestamp() + hours * HOUR
         assert datetime.fromtimestamp(end, kyiv).hour == 12
 
@@ -104,7 +109,7 @@ def test_a_weekend_in_which_the_clocks_change_is_as_long_as_it_is() -> None:
 def test_where_a_pause_has_no_end_nobody_knows_when_time_is_up() -> None:
     """Unless it is up before the pause begins."""
     still = Standstill(((START + DAY, None),))
-    assert still.reached(START, 2 * DAY) is None
-    assert still.reached(START, DAY) == START + DAY
-    assert still.reached(START + 2 * DAY, 1) is None
-    assert still.counted(START, START + 9 * DAY) == DAY
+    assert still.moment_after(START, 2 * DAY) is None
+    assert still.moment_after(START, DAY) == START + DAY
+    assert still.moment_after(START + 2 * DAY, 1) is None
+    assert still.count_seconds(START, START + 9 * DAY) == DAY

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.texts.names import END_ISOLATE, ISOLATE, LONGEST, NAMELESS, ZERO_WIDTH_SPACE, People, marked, plain
+from bot.texts.names import END_ISOLATE, ISOLATE, LONGEST, NAMELESS, ZERO_WIDTH_SPACE, People, bold_name, plain_name
 
 ESCAPED = re.compile(r"\\.")
 
@@ -17,7 +17,7 @@ ESCAPED = re.compile(r"\\.")
 )
 def test_a_name_can_neither_ping_nor_format_nor_link(name: str) -> None:
     """`@everyone`, backticks, `](http`."""
-    inner = marked(name).removeprefix("**").removesuffix("**")
+    inner = bold_name(name).removeprefix("**").removesuffix("**")
     bare = ESCAPED.sub("", inner)
     assert not re.search(r"[*_`~|<>\[\]()#:-]", bare)
     assert not re.search(r"[@/.](?!\u200b)", bare)
@@ -25,9 +25,9 @@ def test_a_name_can_neither_ping_nor_format_nor_link(name: str) -> None:
 
 def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
     """It is bold, and what could begin a heading, a quote or a list is escaped besides."""
-    assert marked("# x") == r"**\# x**"
-    assert marked("> x") == r"**\> x**"
-    assert marked("-# x") == r"**\-\# x**"
+    assert bold_name("# x") == r"**\# x**"
+    assert bold_name("> x") == r"**\> x**"
+    assert bold_name("-# x") == r"**\-\# x**"
 
 
 @pytest.mark.parametrize(
@@ -56,24 +56,24 @@ def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
 )
 def test_what_hides_in_a_name_is_left_out(name: str, shown: str) -> None:
     """Labels have no markdown: the name stands there as it is, without what can't be seen."""
-    assert plain(name) == shown
+    assert plain_name(name) == shown
 
 
 def test_a_name_from_right_to_left_stays_within_its_marks() -> None:
     """What follows the name is read from left to right again."""
-    assert plain("שלום") == f"{ISOLATE}שלום{END_ISOLATE}"
-    assert plain("abc") == "abc"
+    assert plain_name("שלום") == f"{ISOLATE}שלום{END_ISOLATE}"
+    assert plain_name("abc") == "abc"
 
 
 @pytest.mark.parametrize("name", ["😀" * 32, "@" * 32, "\u0301" * 32, "ᴬ" + "\u0301" * 40, "W" * 32])
 def test_a_name_never_grows_out_of_bounds(name: str) -> None:
     """32 characters of anything."""
-    assert 1 <= len(plain(name)) <= LONGEST + 2
-    assert len(marked(name)) <= 2 * LONGEST + 6
+    assert 1 <= len(plain_name(name)) <= LONGEST + 2
+    assert len(bold_name(name)) <= 2 * LONGEST + 6
 
 
 def test_people_have_a_name_for_labels_and_one_for_messages() -> None:
     """Both by seat."""
     people = People((1, 2), ("A*", "@b"))
-    assert list(people.plain) == ["A*", "@b"]
-    assert list(people.marked) == [r"**A\***", f"**@{ZERO_WIDTH_SPACE}b**"]
+    assert list(people.plain_names) == ["A*", "@b"]
+    assert list(people.bold_names) == [r"**A\***", f"**@{ZERO_WIDTH_SPACE}b**"]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.faces.rivals import LEVELS, free_name, names
 from bot.texts.fluent import language, locales
-from bot.texts.names import LONGEST, RIVAL, cared, plain, rival
+from bot.texts.names import LONGEST, RIVAL, covered_name, plain_name, rival_name
 from engine import agents
 from engine.games import GAMES
 
@@ -16,8 +16,8 @@ def test_there_are_enough_names_for_every_seat(locale: str) -> None:
     """Each another one, and short enough to be shown whole beside its mark."""
     found = names(language(locale))
     assert len(set(found)) == len(found) >= max(game.seats[-1] for game in GAMES.values())
-    assert all(plain(rival(name)) == f"{RIVAL} {name}" for name in found)
-    assert all(len(rival(name)) <= LONGEST for name in found)
+    assert all(plain_name(rival_name(name)) == f"{RIVAL} {name}" for name in found)
+    assert all(len(rival_name(name)) <= LONGEST for name in found)
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -39,6 +39,6 @@ def test_the_levels_of_the_lobby_are_those_of_the_engine() -> None:
 
 def test_only_rivals_wear_their_mark() -> None:
     """Before the name of one that has its own seat, behind that of a person it cares for."""
-    assert rival("Wren") == f"{RIVAL} Wren"
-    assert cared("Ann") == f"Ann {RIVAL}"
-    assert plain(rival(f"{RIVAL} Wren")).count(RIVAL) == 1
+    assert rival_name("Wren") == f"{RIVAL} Wren"
+    assert covered_name("Ann") == f"Ann {RIVAL}"
+    assert plain_name(rival_name(f"{RIVAL} Wren")).count(RIVAL) == 1

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.host import deadline
-from bot.host.deadline import UNLIMITED, Overdue, answering
+from bot.host.deadline import UNLIMITED, Overdue, limit_answer
 
 SHORT = 0.01
 LATER = deadline.GRACE + 2 * SHORT
@@ -21,25 +21,25 @@ async def test_a_wait_that_outlasts_the_budget_is_ended(*, changed: bool) -> Non
     async def wait() -> None:
         if changed:
             deadline.note_change()
-        assert deadline.changed() is changed
+        assert deadline.has_changed() is changed
         await asyncio.Event().wait()
 
     async def answer() -> None:
-        async with answering(SHORT):
+        async with limit_answer(SHORT):
             await wait()
 
     with pytest.raises(Overdue) as caught:
         await answer()
     assert caught.value.changed is changed
-    assert not deadline.changed()
+    assert not deadline.has_changed()
 
 
 @pytest.mark.slow
 async def test_an_answer_that_has_begun_is_not_cut_off() -> None:
     """It may wait for Discord as long as ever, and for fifteen minutes where it asked for more time."""
-    async with answering(SHORT):
+    async with limit_answer(SHORT):
         assert deadline.seconds_left() <= SHORT
-        deadline.meet()
+        deadline.lift()
         assert deadline.seconds_left() == UNLIMITED
         await asyncio.sleep(LATER)
 
@@ -53,7 +53,7 @@ async def test_what_an_answer_has_set_going_has_no_deadline() -> None:
         deadline.note_change()
         return deadline.seconds_left()
 
-    async with answering(SHORT):
+    async with limit_answer(SHORT):
         task = asyncio.create_task(announce())
     assert await task == UNLIMITED
 
@@ -62,7 +62,7 @@ async def test_an_error_of_the_work_itself_is_its_own() -> None:
     """Also a TimeoutError."""
 
     async def fail() -> None:
-        async with answering():
+        async with limit_answer():
             raise TimeoutError
 
     with pytest.raises(TimeoutError):

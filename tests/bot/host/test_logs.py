@@ -44,7 +44,7 @@ def fail(logger: str, error: Exception) -> None:
 @pytest.mark.parametrize("error", [aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError("gone")])
 def test_a_lost_connection_is_one_line(capsys: pytest.CaptureFixture[str], form: str, error: Exception) -> None:
     """Which names what was lost; nothing in the code is to blame."""
-    logs.start("INFO", form, ENGLISH)
+    logs.set_up_logging("INFO", form, ENGLISH)
     fail("discord.shard", error)
     (line,) = capsys.readouterr().err.splitlines()
     assert "shard_id: 0" in line
@@ -56,14 +56,14 @@ def test_a_lost_connection_is_one_line(capsys: pytest.CaptureFixture[str], form:
 )
 def test_a_bug_keeps_its_traceback(capsys: pytest.CaptureFixture[str], logger: str, error: Exception) -> None:
     """Whatever it is of the library, and everything of the bot's own."""
-    logs.start("INFO", "text", ENGLISH)
+    logs.set_up_logging("INFO", "text", ENGLISH)
     fail(logger, error)
     assert "Traceback" in capsys.readouterr().err
 
 
 def test_each_entry_is_one_object_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     """LOG_FORMAT=json: time, level, logger, message, and the traceback of a bug."""
-    logs.start("INFO", "json", ENGLISH)
+    logs.set_up_logging("INFO", "json", ENGLISH)
     logging.getLogger("bot.somewhere").warning("table %s: two\nlines", 7)
     fail("bot.somewhere", KeyError("seat"))
     first, second = (json.loads(line) for line in capsys.readouterr().err.splitlines())
@@ -76,7 +76,7 @@ def test_each_entry_is_one_object_in_one_line(capsys: pytest.CaptureFixture[str]
 
 def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """They hold the tokens of interactions."""
-    logs.start("DEBUG", "text", ENGLISH)
+    logs.set_up_logging("DEBUG", "text", ENGLISH)
     logging.getLogger("discord.http").debug("POST /interactions/1/token")
     logging.getLogger("bot.somewhere").debug("here")
     (line,) = capsys.readouterr().err.splitlines()
@@ -85,7 +85,7 @@ def test_details_of_the_libraries_are_left_out(capsys: pytest.CaptureFixture[str
 
 async def test_no_statement_is_logged_with_what_it_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What aiosqlite runs is told at DEBUG, and documents hold hands and seeds."""
-    logs.start("DEBUG", "text", ENGLISH)
+    logs.set_up_logging("DEBUG", "text", ENGLISH)
     storage = sqlite(tmp_path / "herald.db")
     await storage.open()
     logging.getLogger("bot.somewhere").debug("here")
@@ -99,7 +99,7 @@ async def test_no_statement_is_logged_with_what_it_writes(tmp_path: Path, capsys
 
 def test_what_the_host_must_mend_is_said_in_the_hosts_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Wherever an error of the host's comes into a line: as a sentence in the host's language, not by its key."""
-    logs.start("INFO", "text", language("uk"))
+    logs.set_up_logging("INFO", "text", language("uk"))
     logging.getLogger("bot.somewhere").warning("the clocks could not be kept: %s", FULL)
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith(f"the clocks could not be kept: {language('uk').say(FULL.text)}")
@@ -108,7 +108,7 @@ def test_what_the_host_must_mend_is_said_in_the_hosts_words(capsys: pytest.Captu
 
 def test_what_the_host_must_mend_has_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     """Where nobody waited for what raised it, asyncio tells of it with one."""
-    logs.start("INFO", "text", ENGLISH)
+    logs.set_up_logging("INFO", "text", ENGLISH)
     fail("asyncio", FULL)
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith(THERE_IS_NO_ROOM)
@@ -147,7 +147,7 @@ def test_the_same_trouble_is_told_once_and_then_counted(
     capsys: pytest.CaptureFixture[str], alarms: list[Alarm], form: str
 ) -> None:
     """Else each click on a full disk would write another line to it; other troubles are told beside it."""
-    logs.start("INFO", form, ENGLISH)
+    logs.set_up_logging("INFO", form, ENGLISH)
     log = logging.getLogger("bot.somewhere")
     for table in range(1, 8):
         log.warning("table %s could not be announced: %s", table, FULL)
@@ -171,7 +171,7 @@ def test_many_different_troubles_are_all_told_and_few_of_them_watched(
     capsys: pytest.CaptureFixture[str], alarms: list[Alarm]
 ) -> None:
     """A thread for each of a thousand damaged tables would be more than a small machine has."""
-    logs.start("INFO", "text", ENGLISH)
+    logs.set_up_logging("INFO", "text", ENGLISH)
     for table in range(1, 101):
         logging.getLogger("bot.somewhere").warning("it could not be read: %s", Damaged(table))
     assert len(capsys.readouterr().err.splitlines()) == 100
@@ -180,7 +180,7 @@ def test_many_different_troubles_are_all_told_and_few_of_them_watched(
 
 def test_what_was_counted_is_told_at_the_end_at_the_latest(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is swallowed when Herald stops meanwhile."""
-    logs.start("INFO", "text", ENGLISH)
+    logs.set_up_logging("INFO", "text", ENGLISH)
     for _ in range(3):
         logging.getLogger("bot.somewhere").warning("it could not be kept: %s", FULL)
     logging.getLogger().handlers[-1].close()

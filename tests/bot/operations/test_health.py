@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.errors import HostError
-from bot.operations.health import PATIENCE, STALE, Beat, beating, check
+from bot.operations.health import PATIENCE, STALE, Beat, check_health, write_heartbeats
 from bot.texts.fluent import DEFAULT, language, locales
 
 NOW = 1_800_000_000.0
@@ -24,7 +24,7 @@ def written(path: Path, **said: float | bool) -> Path:
 def wrong(path: Path | None) -> str:
     """Return the sentence of what is wrong, which every language has; nothing if all is well."""
     try:
-        check(path, NOW)
+        check_health(path, NOW)
     except HostError as error:
         sentences = [language(name).say(error.text) for name in locales()]
         assert len(set(sentences)) == len(sentences)
@@ -76,7 +76,7 @@ def test_no_file_or_another_one_is_a_sentence(tmp_path: Path) -> None:
 async def test_the_file_follows_the_bot_and_goes_with_it(tmp_path: Path) -> None:
     """It is its owner's alone, and says since when the gateway is as it is."""
     path, moments, gateway = tmp_path / "health", iter(range(100)), [False]
-    async with beating(path, lambda: gateway[0], clock=lambda: float(next(moments)), every=0.01):
+    async with write_heartbeats(path, lambda: gateway[0], clock=lambda: float(next(moments)), every=0.01):
         first = Beat.model_validate_json(await content(path))
         assert path.stat().st_mode & 0o777 == 0o600
         assert not first.connected
@@ -90,7 +90,7 @@ async def test_the_file_follows_the_bot_and_goes_with_it(tmp_path: Path) -> None
 
 async def test_a_file_that_cannot_be_written_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The bot goes on: people play, whoever looks after it."""
-    async with beating(tmp_path / "nowhere" / "health", lambda: True, every=0.01):
+    async with write_heartbeats(tmp_path / "nowhere" / "health", lambda: True, every=0.01):
         await asyncio.sleep(0.1)
     (said,) = caplog.messages
     assert "can't be written" in said

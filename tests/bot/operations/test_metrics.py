@@ -59,7 +59,7 @@ async def asked(requests: Requests, status: int, *paths: str, during: Callable[[
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     base = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    async with aiohttp.ClientSession(trace_configs=[requests.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
         for path in paths:
             async with session.post(base + path):
                 pass
@@ -99,7 +99,7 @@ async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) 
     """It is counted all the same."""
     registry = CollectorRegistry()
     requests = Requests(registry, lambda: clock[0])
-    async with aiohttp.ClientSession(trace_configs=[requests.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get("http://127.0.0.1:9/")
     assert registry.get_sample_value("herald_rest_requests_total", {"status": "none"}) == 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.rivals.playing import Rivals, asked
+from bot.rivals.playing import Rivals, due_turns
 from bot.rivals.thinking import Thinkers
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -47,7 +47,7 @@ class Thinker(Thinkers):
             raise LookupError(str(match.state))
         return Advice((match.legal[seat][self.place],), say("agent-whim"))
 
-    def expect(self, level: str) -> None:
+    def warm_up(self, level: str) -> None:
         """Be ready."""
 
     def close(self) -> None:
@@ -90,7 +90,7 @@ async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> T
 async def first_answer(storage: Store, thinker: Thinkers, deal: int = 2) -> float:
     """Return after how many seconds the first rival that is asked has answered."""
     async with watching(storage, thinker, deal) as watch:
-        while not asked(table := await begun(watch.tables, ANN, WREN)):
+        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         began = time.monotonic()
         await watch.until(lambda now: now.started.seq > 0, table.record.id)
@@ -174,7 +174,7 @@ async def test_whatever_goes_wrong_is_tried_again(
             return await act(*words, **more)
 
         monkeypatch.setattr(watch.tables, "act", failing)
-        while not asked(table := await begun(watch.tables, ANN, WREN)):
+        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         await watch.until(lambda now: now.started.seq > 0, table.record.id)
     told = [record for record in errors.records if "a rival can't play" in record.getMessage()]
@@ -204,7 +204,7 @@ async def test_whoever_chooses_what_cant_be_done_is_answered_for(
 async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
     """A person takes the seat while it thinks: the same question is the person's own."""
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
-        while not (turns := asked(table := await begun(watch.tables, ANN, WREN))):
+        while not (turns := due_turns(table := await begun(watch.tables, ANN, WREN))):
             pass
         await asyncio.sleep(SECONDS / 4)
         await watch.tables.seats.exchange(table.record.id, turns[0].seat, BO)
@@ -216,19 +216,19 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> Non
     """And none in a lobby, nor at a table that was ended."""
     async with watching(storage, Thinker()) as watch:
         lobby = await watch.tables.open(TableRecord(NO_TABLE, "fortheking", 10, 20, 1, None, Status.LOBBY, (ANN, WREN)))
-        assert asked(lobby) == []
+        assert due_turns(lobby) == []
         table = await begun(watch.tables, ANN, WREN)
         alone = await watch.tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
-        assert asked(alone) == []
+        assert due_turns(alone) == []
         back = await watch.tables.seats.exchange(table.record.id, Seat(0), ANN)
-        assert len(asked(back)) == sum(not back.attended(seat) for seat in back.started.deciding)
-        assert asked(await watch.tables.end(table.record.id, ANN.user)) == []
+        assert len(due_turns(back)) == sum(not back.attended(seat) for seat in back.started.deciding)
+        assert due_turns(await watch.tables.end(table.record.id, ANN.user)) == []
 
 
 async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -> None:
     """Nothing is lost and nothing is played twice."""
     async with watching(storage, Thinker()) as watch:
-        while not asked(table := await begun(watch.tables, ANN, WREN)):
+        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         await watch.rivals.close()
         await asyncio.sleep(2 * SECONDS)
@@ -262,9 +262,9 @@ async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeyp
         sent.append(words)
         raise LookupError
 
-    monkeypatch.setattr(Thinkers, "_thought", kept)
+    monkeypatch.setattr(Thinkers, "_think_in_process", kept)
     async with watching(storage, Thinkers()) as watch:
-        while not asked(table := await begun(watch.tables, ANN, WREN)):
+        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         before = table.started
         with pytest.raises(LookupError):

@@ -71,7 +71,7 @@ async def test_who_is_not_asked_gets_no_advice(thinkers: Thinkers) -> None:
 def slow() -> None:
     """Begin as on a small machine that is busy."""
     time.sleep(1.0)
-    thinking.begin()
+    thinking.initialize_worker()
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
     """Else no champion would ever play where a process takes longer to begin than a thought may take."""
     match, seat = started("fortheking")
     with monkeypatch.context() as patched:
-        patched.setattr(thinking, "begin", slow)
+        patched.setattr(thinking, "initialize_worker", slow)
         patched.setattr(thinking, "LONGEST", 0.1)
         patched.setattr(thinking, "GRACE", 0.1)
         assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
@@ -94,7 +94,7 @@ async def test_a_process_that_never_begins_is_replaced(thinkers: Thinkers, monke
     """Some time is enough for any machine."""
     match, seat = started("fortheking")
     with monkeypatch.context() as patched:
-        patched.setattr(thinking, "begin", partial(time.sleep, 60))
+        patched.setattr(thinking, "initialize_worker", partial(time.sleep, 60))
         for name in ("LONGEST", "GRACE", "BEGINNING"):
             patched.setattr(thinking, name, 0.1)
         assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
@@ -108,7 +108,7 @@ async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     """The next thought is a champion's again; the host reads one line, which tells nothing of the hand."""
     match, seat = started("fortheking")
     with monkeypatch.context() as patched:
-        patched.setattr(thinking, "thought", killed)
+        patched.setattr(thinking, "think", killed)
         advice = await thinkers.advice(match, seat, "champion")
     assert advice.reason.key == "agent-judgement"
     (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
@@ -123,7 +123,7 @@ async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
     """Nobody waits for it longer than was promised."""
     match, seat = started("fortheking")
     with monkeypatch.context() as patched:
-        patched.setattr(thinking, "thought", stuck)
+        patched.setattr(thinking, "think", stuck)
         patched.setattr(thinking, "LONGEST", 0.1)
         patched.setattr(thinking, "GRACE", 0.1)
         assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
@@ -141,7 +141,7 @@ async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monke
         await held.wait()
         return thought_out
 
-    monkeypatch.setattr(thinkers, "_thought", thought)
+    monkeypatch.setattr(thinkers, "_think_in_process", thought)
     first = asyncio.create_task(thinkers.advice(match, seat, "champion"))
     await asyncio.sleep(0)
     advice = await thinkers.advice(match, seat, "champion")

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 
 from bot.clocks.clock import Clock, Terms, Then
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.features.notes.kept import PrivateNote
 from bot.host.address import Address, Place
 from bot.storage import kinds, sql
@@ -44,7 +44,7 @@ from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
 WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
 CHOICES = (
     Person(101, Private.DM, dm_closed=True, language="uk", locale="de", pictures=False),
-    Habits(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.25),
+    TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.25),
     Follow(5, "toy", 77, Way.DM),
     PrivateNote(PLAYED, 101, "Bo holds gold."),
     Server(5, "uk", "de", pictures=True),
@@ -70,7 +70,7 @@ async def fill(storage: Store) -> None:
     changed = replace(played, save=ordered, sitters=(ANN, rival), advice=True, incidents=happened)
     played = await storage.save(changed, seated=True)
     shown = Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
-    clock = replace(Clock(Terms(86_400)).begun(2, 1700000000.5), due=1700000001.75)
+    clock = replace(Clock(Terms(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
     await storage.announce(played.id, replace(shown, summons=(Summons(57, ((0, 2),)),)), clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)

@@ -10,7 +10,7 @@ from sqlite3 import connect
 from typing import Any, TypeAlias
 
 from bot.host.address import Address
-from bot.host.shards import WHOLE, Share
+from bot.host.shards import WHOLE, ShardSet
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
@@ -30,7 +30,7 @@ def sqlite(path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> Store
     return Store(SqliteSession(path, checkpoints))
 
 
-def postgres(address: Address, shares: Sequence[Share] = (WHOLE,)) -> Store:
+def postgres(address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
     """Return a storage in PostgreSQL, not open yet."""
     return Store(PostgresSession(address, shares))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.host.deadline import Overdue, answering
+from bot.host.deadline import Overdue, limit_answer
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import TableRecord
 from bot.storage.sqlite import session
@@ -227,7 +227,7 @@ async def test_whoever_is_cut_off_knows_whether_the_change_was_being_written(
 
     async def cut_off(name: str) -> bool:
         try:
-            async with answering(0.05):
+            async with limit_answer(0.05):
                 await writer.write(insert(name))
         except Overdue as error:
             return error.changed

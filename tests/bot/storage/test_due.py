@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage.kinds import verify
 from bot.storage.records import Customs, Follow, Outages, Status, Way
 from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
@@ -41,7 +41,7 @@ async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: P
     begun = replace(table, status=Status.PLAYING, save=replace(position(0), orders="limits"))
     await storage.save(begun, begins=True)
     for choice in (
-        Habits(ANN.user, Reminders.DIGEST, digest=5.0),
+        TimeSettings(ANN.user, Reminders.DIGEST, digest=5.0),
         Customs(5, "week"),
         Follow(5, "toy", BO.user, Way.DM),
         Outages(((1.0, 2.0),)),

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage.kinds import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
@@ -116,7 +116,7 @@ CHANGES: dict[str, Change] = {
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),
     "forget choices": lambda storage, *_: storage.forget_choices(user=FOLLOWER),
     "forget servers": lambda storage, *_: storage.forget_server(HOME),
-    "habits": lambda storage, *_: storage.keep(Habits(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
+    "habits": lambda storage, *_: storage.keep(TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
     "customs": lambda storage, *_: storage.keep(Customs(HOME, "week")),
     "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
     "unfollow": lambda storage, *_: storage.keep(Follow(HOME, "toy", FOLLOWER)),
@@ -178,7 +178,7 @@ async def furnished(storage: Store) -> None:
     """Keep something of everything that can be changed."""
     await storage.keep(Follow(HOME, "toy", FOLLOWER, Way.DM))
     await storage.keep(Person(FOLLOWER, language="uk"))
-    await storage.keep(Habits(FOLLOWER, digest=4.0))
+    await storage.keep(TimeSettings(FOLLOWER, digest=4.0))
     for server in (HOME, GONE):
         await storage.keep(Server(server, language="uk"))
         await storage.keep(Customs(server, "hour"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
-from bot.clocks.habits import Habits
+from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
@@ -151,7 +151,7 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     kept, further = [await storage.save(ordering(each, GIVEN), shows=False) for each in (kept, further)]
     for table in (kept, further):
         await storage.announce(table.id, SHOWN)
-    await storage.keep(Habits(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
+    await storage.keep(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.keep(Remark(BEAT, "60.0"))
     backup(path, copy)
     await storage.save(ordering(further, OTHERS), shows=False)
@@ -166,7 +166,7 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
         assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
     await storage.open()
     assert await storage.select(sql.DUE, now=90.0, most=9) == [kept.id, further.id]
-    assert (await storage.choice(Habits, ANN.user)).quiet == (1320, 480)
+    assert (await storage.choice(TimeSettings, ANN.user)).quiet == (1320, 480)
     assert (await storage.choice(Remark, BEAT)).value == "60.0"
 
 

@@ -41,7 +41,7 @@ def own_words(speaker: Speaker, scene: Scene) -> Iterator[str]:
     """Yield what pictures say in words of their own."""
     yield speaker.language.text("picture-private")
     for panel in scene.panels:
-        name = speaker.people.plain[panel.seat]
+        name = speaker.people.plain_names[panel.seat]
         yield f"{name} {speaker.language.text('picture-turn', player=name)}"
         yield speaker.language.text("picture-place", place=panel.seat + 1)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Person, Status, TableId, TableRecord
@@ -16,8 +16,8 @@ from tests.bot.storage.samples import begin, lobby, moved
 
 NOW = 1795348800.1234567
 AGREED = Clock(Terms(DAY, Then.WAITS, "Europe/Kyiv"), proposal=Terms(HOUR), agreed=(101,))
-BEGUN = Clock(AGREED.terms).begun(2, NOW)
-RUNNING = replace(BEGUN.called([(0, 0)], NOW), pauses=((NOW, None),), due=NOW + 1)
+BEGUN = Clock(AGREED.terms).begin_game(2, NOW)
+RUNNING = replace(BEGUN.start_clocks([(0, 0)], NOW), pauses=((NOW, None),), due=NOW + 1)
 
 
 async def clocked(storage: Store, due: float | None = None) -> TableRecord:
@@ -97,10 +97,10 @@ async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
     """Storage: digests and next_due."""
     await clocked(storage, NOW)
     for user, due in ((101, NOW - 1), (102, NOW - 2), (103, NOW + 1), (104, None)):
-        await storage.keep(Habits(user, Reminders.DIGEST, digest=due))
+        await storage.keep(TimeSettings(user, Reminders.DIGEST, digest=due))
     assert await storage.next_due() == NOW - 2
-    assert [each.user for each in await storage.choices(Habits, due=NOW)] == [102, 101]
-    assert [each.user for each in await storage.choices(Habits, due=NOW, most=1)] == [102]
+    assert [each.user for each in await storage.choices(TimeSettings, due=NOW)] == [102, 101]
+    assert [each.user for each in await storage.choices(TimeSettings, due=NOW, most=1)] == [102]
 
 
 async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Store) -> None:
@@ -112,19 +112,19 @@ async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Sto
 
 async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Store) -> None:
     """Storage: habits, keep_habits, forget_choices."""
-    assert await storage.choice(Habits, 101) == Habits(101)
+    assert await storage.choice(TimeSettings, 101) == TimeSettings(101)
     await storage.keep(Person(101, language="uk"))
     for habits in (
-        Habits(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
-        Habits(101, Reminders.NONE, quiet=(0, 60)),
-        Habits(102, Reminders.DM),
+        TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
+        TimeSettings(101, Reminders.NONE, quiet=(0, 60)),
+        TimeSettings(102, Reminders.DM),
     ):
         await storage.keep(habits)
-        assert await storage.choice(Habits, habits.user) == habits
+        assert await storage.choice(TimeSettings, habits.user) == habits
     await storage.forget_choices(user=101)
-    assert await storage.choice(Habits, 101) == Habits(101)
+    assert await storage.choice(TimeSettings, 101) == TimeSettings(101)
     assert await storage.choice(Person, 101) == Person(101)
-    assert await storage.choice(Habits, 102) == Habits(102, Reminders.DM)
+    assert await storage.choice(TimeSettings, 102) == TimeSettings(102, Reminders.DM)
 
 
 async def test_a_deleted_table_leaves_nothing_due(storage: Store) -> None:

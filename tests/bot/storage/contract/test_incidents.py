@@ -77,11 +77,11 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) 
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
     over = await begin(storage, lobby(ANN, WREN))
     await storage.save(replace(over, status=Status.OVER))
-    resting, running = await begin(storage, lobby(ANN, WREN)), Clock(Terms(DAY)).begun(2, 0.0)
-    await storage.announce(resting.id, clock=running.rested())
+    resting, running = await begin(storage, lobby(ANN, WREN)), Clock(Terms(DAY)).begin_game(2, 0.0)
+    await storage.announce(resting.id, clock=running.rest())
     await storage.announce(cared.id, clock=running)
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id]
-    await storage.announce(resting.id, clock=running.rested().seen(0, 1.0))
+    await storage.announce(resting.id, clock=running.rest().note_activity(0, 1.0))
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id, resting.id]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.host.shards import shares
+from bot.host.shards import deal_shards
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim, forms
 from bot.storage.postgres.claim import Replaced
@@ -113,7 +113,7 @@ async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_st
 ) -> None:
     """Scale, Updates: the new one is refused, and changes nothing; afterwards the old one is."""
     monkeypatch.setattr(claim, "TRIES", 1)
-    halves = shares(4, 2)
+    halves = deal_shards(4, 2)
     old, late = postgres(address, halves), postgres(address, halves)
     await old.open()
     with monkeypatch.context() as newer:
@@ -136,7 +136,7 @@ async def test_a_form_that_older_ones_can_go_on_with_is_made_beside_them(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scale, Updates: share by share; an old one may even be started once more."""
-    halves = shares(4, 2)
+    halves = deal_shards(4, 2)
     old, again = postgres(address, halves), postgres(address, halves)
     await old.open()
     with monkeypatch.context() as newer:
@@ -157,7 +157,7 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
 ) -> None:
     """Storage: vanished: the update came while PostgreSQL had lost it."""
     monkeypatch.setattr(claim, "AGAIN", 0.01)
-    storage = postgres(address, shares(4, 2))
+    storage = postgres(address, deal_shards(4, 2))
     await storage.open()
     await sql(address, "UPDATE herald SET version = $1, beside = $1", forms.newest() + 1)
     await sql(address, CUT)

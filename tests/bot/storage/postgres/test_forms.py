@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from bot.host.address import Address
-from bot.host.shards import shares
+from bot.host.shards import deal_shards
 from bot.storage import legacy
 from bot.storage.port import Contents, StorageError
 from bot.storage.postgres import claim, connections, forms
@@ -71,7 +71,7 @@ async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waitin
         assert await other.fetchval(claim.TOGETHER, name)
     before = await other.fetchrow(FOUND)
     with pytest.raises(StorageError, match="storage-older-runs"):
-        await postgres(address, shares(4, 2)).open()
+        await postgres(address, deal_shards(4, 2)).open()
     assert await other.fetchrow(FOUND) == before
 
 

@@ -139,11 +139,11 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
         raise asyncpg.ConnectionDoesNotExistError
 
     async def save(table: TableRecord) -> bool:
-        async with deadline.answering():
+        async with deadline.limit_answer():
             try:
                 await storage.save(*moved(table))
             except OutcomeUnknown:
-                return deadline.changed()
+                return deadline.has_changed()
             return False
 
     watch(monkeypatch, wrong)

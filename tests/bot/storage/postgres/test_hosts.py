@@ -18,8 +18,8 @@ from bench.postgres import Cluster
 from bot.__main__ import main
 from bot.host.address import Address
 from bot.host.cli import FAILED, MISUSED, OK
-from bot.host.config import Config, InvalidConfig, read
-from bot.host.shards import shares
+from bot.host.config import Config, InvalidConfig, read_config
+from bot.host.shards import deal_shards
 from bot.operations.doctor import local
 from bot.operations.doctor.findings import Level
 from bot.operations.metrics import State
@@ -42,7 +42,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands run in a folder of their own, without any setting, and without Discord."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api")
-    monkeypatch.setattr("bot.host.logs.start", lambda *_: None)
+    monkeypatch.setattr("bot.host.logs.set_up_logging", lambda *_: None)
 
 
 @pytest.mark.slow
@@ -76,7 +76,7 @@ async def test_an_address_that_is_none_is_refused_without_being_shown(
     """Settings: DATABASE, and what a database is moved to."""
     monkeypatch.setenv("DATABASE", "postgresql://herald:sesame@[half/herald")
     with pytest.raises(InvalidConfig):
-        read(None)
+        read_config(None)
     assert await obey("verify") == MISUSED
     monkeypatch.setenv("DATABASE", "herald.db")
     assert await obey("move", "postgresql://herald:sesame@[half/herald") == FAILED
@@ -120,7 +120,7 @@ async def test_the_doctor_looks_at_what_there_is(storage: Store, address: Addres
 
 async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address) -> None:
     """Doctor: of several processes one is missing; where nobody shares a database there is no question."""
-    halves, config = shares(4, 2), Config(database=address, shards=4, processes=2)
+    halves, config = deal_shards(4, 2), Config(database=address, shards=4, processes=2)
     first, second = postgres(address, halves), postgres(address, halves)
     check, told = local.CHECKS["doctor-shards"], list[list[tuple[Level, str]]]()
     await first.open()
@@ -139,7 +139,7 @@ async def test_the_doctor_names_shards_that_nobody_looks_after(address: Address)
 
 async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(address: Address) -> None:
     """Metrics: so that the sum over all processes is right."""
-    halves = shares(4, 2)
+    halves = deal_shards(4, 2)
     both = [postgres(address, halves) for _ in halves]
     for each in both:
         await each.open()

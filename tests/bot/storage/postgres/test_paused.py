@@ -10,7 +10,7 @@ import pytest
 
 from bot.clocks.clock import Clock, Terms
 from bot.host.address import Address
-from bot.host.shards import shares
+from bot.host.shards import deal_shards
 from bot.storage.port import WOKEN, StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
@@ -99,7 +99,7 @@ def claim_of(storage: Store) -> Claim:
 @pytest.fixture
 async def succeeded(address: Address) -> AsyncIterator[tuple[Store, Store]]:
     """Return a storage whose claim was lost while it slept, and the one that has taken it over."""
-    halves = shares(2, 2)[:1]
+    halves = deal_shards(2, 2)[:1]
     stopped, spare = postgres(address, halves), postgres(address, halves)
     await stopped.open()
     keeping = claim_of(stopped)._keeping

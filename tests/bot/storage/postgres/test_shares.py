@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.clock import Clock, Terms
-from bot.clocks.habits import Habits, Reminders
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.host.address import Address
-from bot.host.shards import WHOLE, Share, shares
+from bot.host.shards import WHOLE, ShardSet, deal_shards
 from bot.storage import sql as questions
 from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
 from bot.storage.postgres import claim
@@ -20,7 +20,7 @@ from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, postgres, started
 
-HALVES = shares(4, 2)
+HALVES = deal_shards(4, 2)
 
 
 @pytest.fixture
@@ -81,12 +81,12 @@ async def test_who_finds_no_share_free_waits_and_then_ends(
     await third.close()
 
 
-@pytest.mark.parametrize(("others", "why"), [((WHOLE,), "running"), (shares(8, 8)[4:], "shards-differ")])
+@pytest.mark.parametrize(("others", "why"), [((WHOLE,), "running"), (deal_shards(8, 8)[4:], "shards-differ")])
 async def test_who_would_look_after_the_same_servers_is_refused(
     address: Address,
     both: tuple[Store, Store],
     monkeypatch: pytest.MonkeyPatch,
-    others: tuple[Share, ...],
+    others: tuple[ShardSet, ...],
     why: str,
 ) -> None:
     """All of them, or those of another number of shards."""
@@ -145,7 +145,7 @@ async def test_a_change_that_is_refused_is_not_told(both: tuple[Store, Store]) -
 
 CHOICES: dict[Notice, Callable[[Store], Awaitable[object]]] = {
     Notice(About.PERSON, 7): lambda storage: storage.keep(Person(7, dm_closed=True)),
-    Notice(About.PERSON, 8): lambda storage: storage.keep(Habits(8, Reminders.DIGEST)),
+    Notice(About.PERSON, 8): lambda storage: storage.keep(TimeSettings(8, Reminders.DIGEST)),
     Notice(About.PERSON, 9): lambda storage: storage.forget_choices(user=9),
     Notice(About.SERVER, 10): lambda storage: storage.keep(Server(10, "uk")),
     Notice(About.SERVER, 11): lambda storage: storage.keep(Customs(11, "week")),
@@ -174,8 +174,8 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     tables = [await begin(first, place) for place in places[:3]]
     tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
     for number, table in enumerate(tables):
-        await second.announce(table.id, clock=replace(Clock(Terms(60)).begun(2, 100.0), due=float(101 + number)))
-    await second.keep(replace(Habits(101, Reminders.DIGEST), digest=99.0))
+        await second.announce(table.id, clock=replace(Clock(Terms(60)).begin_game(2, 100.0), due=float(101 + number)))
+    await second.keep(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
     assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]
     assert [list(await each.select(questions.RIVALLED)) for each in both] == [at_first, at_second]

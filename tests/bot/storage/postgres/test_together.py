@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from bot.host.address import Address
-from bot.host.shards import shares
+from bot.host.shards import deal_shards
 from bot.storage.port import OutcomeUnknown, StorageError
 from bot.storage.store import Store
 from bot.tables.tables import Tables
@@ -32,7 +32,7 @@ def tables_of(storage: Store) -> Tables:
 @pytest.fixture
 async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
     """Return the tables of two processes, the first of which looks after the test's table."""
-    halves = shares(2, 2)
+    halves = deal_shards(2, 2)
     storages = [postgres(address, halves) for _ in halves]
     for storage in storages:
         await storage.open()

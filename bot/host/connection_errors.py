@@ -1,4 +1,4 @@
-"""What keeps Herald from Discord, at the start or later, as one sentence for the host."""
+"""Connection errors of Discord, each explained to the host in one sentence."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import discord
 from bot.host.errors import HostError
 
 NO_API = (aiohttp.ClientError, KeyError, TypeError, ValueError)
-"""What comes of an answer that is none of Discord's."""
+"""Errors of a response that isn't Discord's."""
 LOST = (aiohttp.ClientConnectionError, OSError)
-"""What comes of no answer at all; TimeoutError is an OSError."""
+"""Errors without any response; `TimeoutError` is an `OSError`."""
 OUTAGES = (
     *(aiohttp.ClientError, OSError),
     *(discord.HTTPException, discord.RateLimited, discord.ConnectionClosed, discord.GatewayNotFound),
 )
-"""What a request or a connection fails by without any line of code being to blame."""
+"""Errors of a request or a connection that are no bug."""
 DISALLOWED_INTENTS = 4014
 CLOSED = {
     4004: "host-token-reset",
@@ -26,44 +26,46 @@ CLOSED = {
     4013: "host-intents",
     DISALLOWED_INTENTS: "host-intents",
 }
-"""The close codes of the gateway that a host can do something about."""
+"""Close codes of the gateway that a host can fix."""
 
 
-def explain(error: Exception, address: str, *, introduced: bool = True) -> HostError | None:
-    """Return why Herald can't be connected to the API at an address; None for what is no matter of Discord's.
+def explain_failure(error: Exception, address: str, *, introduced: bool = True) -> HostError | None:
+    """Return the `HostError` for `error` of the API at `address`; None if it isn't about the connection.
 
-    Before Discord has `introduced` the bot to itself, whatever goes wrong with an answer shows that it is none of its.
+    Before the bot is `introduced` to Discord, any malformed response shows that `address` isn't Discord's.
     """
     answer = error.__cause__ if isinstance(error, discord.LoginFailure | discord.GatewayNotFound) else error
     if isinstance(answer, discord.HTTPException):
-        return answered(answer.status, address)
+        return explain_status(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
-        return _turned_out(getattr(error, "code", DISALLOWED_INTENTS))
+        return _explain_close(getattr(error, "code", DISALLOWED_INTENTS))
     if isinstance(error, aiohttp.ClientResponseError) and error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return answered(error.status, address)
+        return explain_status(error.status, address)
     if isinstance(error, LOST):
         return HostError("host-unreachable", address=address, why=str(error) or type(error).__name__)
-    return no_api(address) if isinstance(error, aiohttp.ClientError if introduced else NO_API) else None
+
+    return not_discord(address) if isinstance(error, aiohttp.ClientError if introduced else NO_API) else None
 
 
-def no_api(address: str) -> HostError:
-    """Return that something answers at an address, but isn't Discord."""
+def not_discord(address: str) -> HostError:
+    """Return the error that `address` answers, but isn't Discord's API."""
     return HostError("host-no-api", address=address)
 
 
-def _turned_out(code: int) -> HostError:
+def _explain_close(code: int) -> HostError:
     key = CLOSED.get(code)
     return HostError("host-turned-out", code=str(code)) if key is None else HostError(key)
 
 
-def answered(status: int, address: str) -> HostError:
-    """Return what an error's status means for whoever asks the API at an address."""
+def explain_status(status: int, address: str) -> HostError:
+    """Return the `HostError` for the HTTP `status` of the API at `address`."""
     if status == HTTPStatus.UNAUTHORIZED:
         return HostError("host-token-refused")
     if status == HTTPStatus.NOT_FOUND:
-        return no_api(address)
+        return not_discord(address)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return HostError("host-too-many", address=address)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return HostError("host-discord-fails", address=address, status=str(status))
+
     return HostError("host-error", address=address, status=str(status))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.habits import MINUTES, Habits, minute_of, quiet_hours, zones, zones_like
+from bot.clocks.time_settings import MINUTES, TimeSettings, parse_minute, quiet_hours, search_zones, zone_names
 
 KYIV = ZoneInfo("Europe/Kyiv")
-NIGHT = Habits(1, zone="Europe/Kyiv", quiet=(22 * 60, 7 * 60 + 30))
+NIGHT = TimeSettings(1, zone="Europe/Kyiv", quiet=(22 * 60, 7 * 60 + 30))
 
 
 def at(*moment: int) -> float:
@@ -22,21 +22,21 @@ def at(*moment: int) -> float:
 
 def test_quiet_hours_go_over_midnight_and_end_in_the_morning() -> None:
     """From the first minute on, and no minute longer."""
-    assert NIGHT.silent(at(2026, 1, 5, 21, 59)) is None
-    assert NIGHT.silent(at(2026, 1, 5, 22, 0)) == at(2026, 1, 6, 7, 30)
-    assert NIGHT.silent(at(2026, 1, 6, 7, 29)) == at(2026, 1, 6, 7, 30)
-    assert NIGHT.silent(at(2026, 1, 6, 7, 30)) is None
+    assert NIGHT.quiet_until(at(2026, 1, 5, 21, 59)) is None
+    assert NIGHT.quiet_until(at(2026, 1, 5, 22, 0)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.quiet_until(at(2026, 1, 6, 7, 29)) == at(2026, 1, 6, 7, 30)
+    assert NIGHT.quiet_until(at(2026, 1, 6, 7, 30)) is None
 
 
 def test_who_has_chosen_none_is_called_at_any_hour() -> None:
     """Whatever the zone."""
-    assert Habits(1, zone="Europe/Kyiv").silent(at(2026, 1, 6, 3)) is None
+    assert TimeSettings(1, zone="Europe/Kyiv").quiet_until(at(2026, 1, 6, 3)) is None
 
 
 def test_a_night_in_which_the_clocks_change_ends_when_clocks_say_so() -> None:
     """An hour sooner in spring, an hour later in autumn."""
-    assert NIGHT.silent(at(2026, 3, 28, 23)) == at(2026, 3, 28, 23) + 7.5 * 3600
-    assert NIGHT.silent(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
+    assert NIGHT.quiet_until(at(2026, 3, 28, 23)) == at(2026, 3, 28, 23) + 7.5 * 3600
+    assert NIGHT.quiet_until(at(2026, 10, 24, 23)) == at(2026, 10, 24, 23) + 9.5 * 3600
 
 
 @pytest.mark.slow
@@ -50,19 +50,19 @@ def test_whatever_the_zone_quiet_hours_end_soon_and_then_are_over(
     zone: str, begin: int, long: int, minute: int
 ) -> None:
     """At most twelve hours and what the clocks change by; and the moment that they end at is not in them."""
-    habits = Habits(1, zone=zone, quiet=quiet_hours(begin, (begin + long) % MINUTES))
+    habits = TimeSettings(1, zone=zone, quiet=quiet_hours(begin, (begin + long) % MINUTES))
     now = 1_767_614_400.0 + 60 * minute
-    end = habits.silent(now)
+    end = habits.quiet_until(now)
     if end is not None:
         assert now < end <= now + 14 * 3600
-        assert habits.silent(end) is None
+        assert habits.quiet_until(end) is None
 
 
 def test_the_digest_comes_when_quiet_hours_end_or_in_the_morning() -> None:
     """Once a day."""
     assert NIGHT.next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 7, 30)
     assert NIGHT.next_digest(at(2026, 1, 6, 7, 30)) == at(2026, 1, 7, 7, 30)
-    assert Habits(1, zone="Europe/Kyiv").next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 9)
+    assert TimeSettings(1, zone="Europe/Kyiv").next_digest(at(2026, 1, 5, 12)) == at(2026, 1, 6, 9)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_digest_comes_when_quiet_hours_end_or_in_the_morning() -> None:
 )
 def test_the_digest_comes_once_a_day_where_an_hour_comes_twice_or_never(zone: str, day: tuple[int, int, int]) -> None:
     """Quiet hours may end within it: of an hour that comes twice only the first one counts."""
-    habits = Habits(1, zone=zone, quiet=(22 * 60, 3 * 60 + 35 if zone == "Europe/Kyiv" else 2 * 60 + 35))
+    habits = TimeSettings(1, zone=zone, quiet=(22 * 60, 3 * 60 + 35 if zone == "Europe/Kyiv" else 2 * 60 + 35))
     now, days = at(*day, 0), []
     for _ in range(3):
         now = habits.next_digest(now)
@@ -93,20 +93,20 @@ def test_at_most_twelve_hours_of_a_day_may_be_quiet() -> None:
 )
 def test_times_are_read_as_people_write_them(written: str, minute: int) -> None:
     """With minutes or without."""
-    assert minute_of(written) == minute
+    assert parse_minute(written) == minute
 
 
 @pytest.mark.parametrize("written", ["", "24", "24:00", "7:60", "seven", "-1", "7:5", "\u0667", "7:30:00"])
 def test_what_is_no_time_of_a_day_is_refused(written: str) -> None:
     """Nothing is guessed."""
     with pytest.raises(ValueError, match="no time"):
-        minute_of(written)
+        parse_minute(written)
 
 
 def test_zones_are_found_by_their_places() -> None:
     """Those first whose place begins so; no zone in which nobody lives."""
-    assert zones_like("kyi", 5) == ["Europe/Kyiv"]
-    assert zones_like("new y", 5)[0] == "America/New_York"
-    assert len(zones_like("", 25)) == 25
-    assert "UTC" in zones()
-    assert not [name for name in zones() if name.startswith("Etc/")]
+    assert search_zones("kyi", 5) == ["Europe/Kyiv"]
+    assert search_zones("new y", 5)[0] == "America/New_York"
+    assert len(search_zones("", 25)) == 25
+    assert "UTC" in zone_names()
+    assert not [name for name in zone_names() if name.startswith("Etc/")]

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.sending.throttle import Throttle
+from bot.sending.rate_limiter import Throttle
 
 
 def test_nothing_waits_where_no_rate_was_set() -> None:

@@ -1,8 +1,7 @@
-"""What people have chosen about time: their zone, hours in which nobody calls them, and how they are reminded.
+"""Time settings of a user: time zone, quiet hours, reminders, absence.
 
-Whether a bid above one's means asks once more stands with it.
-
-Moments are in seconds since the epoch; hours of a day are in minutes after midnight, where the person lives.
+`confirms`, whether a bid above one's means asks once more, is stored with them. Moments are in seconds since the epoch;
+times of a day are in minutes after midnight, in the user's zone.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from zoneinfo import ZoneInfo, available_timezones
 MINUTES = 24 * 60
 TIME = re.compile(r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?")
 LONGEST_QUIET = 12 * 60
-"""How many minutes of a day may be quiet."""
+"""The most minutes of a day that may be quiet."""
 MORNING = 9 * 60
-"""When the digest comes to somebody without quiet hours; else it comes when these end."""
+"""Minute of the day for the digest of a user without quiet hours; else it comes when these end."""
 UNPLACED = ("Etc/", "SystemV/", "posix/", "right/")
-"""How the names of zones begin in which nobody lives."""
+"""Prefixes of time zone names that stand for no inhabited place."""
 
 
 class Reminders(StrEnum):
-    """How a person is reminded of a question that waits."""
+    """How a user is reminded of a question that waits."""
 
     CHANNEL = "channel"
     DM = "dm"
@@ -35,11 +34,11 @@ class Reminders(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """What a person has chosen about time; `quiet` is from when to when of each day nobody calls, None for never.
+class TimeSettings:
+    """Time settings of `user`; `quiet` is the daily span without pings, None for none.
 
-    `digest` is when the next digest is due, None where there is none. `confirms` says that a bid above one's means asks
-    once more. `away` is until when the person has said to be away, also where no table has begun yet; it may be over.
+    `digest` is when the next digest is due, None where there is none. `confirms` asks once more for a bid above one's
+    means. `away` is the end of an absence, also where no game has begun; it may be in the past.
     """
 
     user: int
@@ -50,27 +49,29 @@ class Habits:
     confirms: bool = True
     away: float | None = None
 
-    def absent(self, now: float) -> float | None:
-        """Return when the person is back who is away now; None for who isn't."""
+    def away_until(self, now: float) -> float | None:
+        """Return the end of an absence that goes on at `now`, else None."""
         return None if self.away is None or self.away <= now else self.away
 
-    def peace(self, now: float, away: float | None) -> float | None:
-        """Return until when nobody may call the person, away until a moment or not: that, or the end of quiet hours."""
-        return max((end for end in (self.silent(away or now), away) if end is not None), default=None)
+    def pings_allowed_at(self, now: float, away: float | None) -> float | None:
+        """Return when pings are allowed again, in quiet hours or `away` until a moment; None: they are now."""
+        return max((end for end in (self.quiet_until(away or now), away) if end is not None), default=None)
 
-    def silent(self, now: float) -> float | None:
-        """Return when the quiet hours end that it is in now; None if it is in none."""
+    def quiet_until(self, now: float) -> float | None:
+        """Return the end of the quiet hours that `now` is in; None if it is in none."""
         if self.quiet is None:
             return None
+
         begin, end = self.quiet
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
         minute = here.hour * 60 + here.minute
         if not (begin <= minute < end if begin < end else minute >= begin or minute < end):
             return None
-        return _next(here, end, self._zone)
+
+        return _next_moment(here, end, self._zone)
 
     def next_digest(self, now: float) -> float:
-        """Return when the next digest comes: when the quiet hours end, or in the morning."""
+        """Return when the next digest is due: at the end of the quiet hours, else at `MORNING`."""
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
         return _next_day(here, MORNING if self.quiet is None else self.quiet[1], self._zone)
 
@@ -79,8 +80,8 @@ class Habits:
         return ZoneInfo(self.zone or "UTC")
 
 
-def _next(here: datetime, minute: int, zone: ZoneInfo) -> float:
-    """Return the next moment after one at which it is so late by the clocks of a zone.
+def _next_moment(here: datetime, minute: int, zone: ZoneInfo) -> float:
+    """Return the next moment after `here` that is `minute` of the day in `zone`.
 
     An hour that is skipped is over when it would begin; of one that comes twice, each counts.
     """
@@ -91,21 +92,21 @@ def _next(here: datetime, minute: int, zone: ZoneInfo) -> float:
 
 
 def _next_day(here: datetime, minute: int, zone: ZoneInfo) -> float:
-    """Return the next moment after one at which it is so late for the first time on its day."""
+    """Return the next moment after `here` that is `minute` of its day for the first time."""
     days = (datetime.combine(here.date() + timedelta(days=count), time(), zone) for count in range(-1, 3))
-    moments = (_next(day - timedelta(seconds=1), minute, zone) for day in days)
+    moments = (_next_moment(day - timedelta(seconds=1), minute, zone) for day in days)
     return min(moment for moment in moments if moment > here.timestamp())
 
 
 def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
-    """Return quiet hours between two minutes of the day, None where both are the same; ValueError if too many are."""
+    """Return the span from `begin` to `end`, None if they are equal; raise `ValueError` beyond `LONGEST_QUIET`."""
     if not (0 <= begin < MINUTES and 0 <= end < MINUTES) or (end - begin) % MINUTES > LONGEST_QUIET:
         raise ValueError(begin, end)
     return None if begin == end else (begin, end)
 
 
-def minute_of(written: str) -> int:
-    """Return the minute of the day that is written as "22:30" or "22"; ValueError for anything else."""
+def parse_minute(written: str) -> int:
+    """Return the minute of the day written as "22:30" or "22"; raise `ValueError` for anything else."""
     found = TIME.fullmatch(written.strip())
     if found is None:
         raise ValueError(f"no time of a day: {written!r}")
@@ -113,7 +114,7 @@ def minute_of(written: str) -> int:
 
 
 def next_time(minute: int, zone: str, now: float) -> float:
-    """Return when it is that minute of the day next in a zone, in seconds since the epoch: today, or else tomorrow."""
+    """Return the next moment, in seconds since the epoch, that is `minute` of the day in `zone`."""
     place = ZoneInfo(zone)
     today = datetime.fromtimestamp(now, place).date()
     hour = time(minute // 60, minute % 60)
@@ -122,14 +123,14 @@ def next_time(minute: int, zone: str, now: float) -> float:
 
 
 @cache
-def zones() -> tuple[str, ...]:
-    """Return the names of all zones in which people live, and UTC."""
+def zone_names() -> tuple[str, ...]:
+    """Return the names of all time zones of inhabited places, and UTC."""
     placed = (name for name in available_timezones() if "/" in name and not name.startswith(UNPLACED))
     return tuple(sorted({*placed, "UTC"}))
 
 
-def zones_like(written: str, most: int) -> list[str]:
-    """Return the zones whose names hold what is written, those whose place begins with it first."""
+def search_zones(written: str, most: int) -> list[str]:
+    """Return up to `most` zones with `written` in their names; places that begin with it come first."""
     wanted = written.strip().replace(" ", "_").lower()
-    found = [name for name in zones() if wanted in name.lower()]
+    found = [name for name in zone_names() if wanted in name.lower()]
     return sorted(found, key=lambda name: (not name.rpartition("/")[2].lower().startswith(wanted), name))[:most]

@@ -1,4 +1,4 @@
-"""What goes on beside a running bot, and ends with it."""
+"""Background tasks that end with the block that started them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 
 @asynccontextmanager
-async def beside(work: Coroutine[Any, Any, None], name: str) -> AsyncIterator[None]:
-    """Let some work go on, in a task of that name, until the block ends."""
+async def background_task(work: Coroutine[Any, Any, None], name: str) -> AsyncIterator[None]:
+    """Run `work` as a task called `name` for the length of the block; cancel it at the end."""
     task = asyncio.create_task(work, name=name)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Functions that remember what they returned, in so much memory at most."""
+"""LRU cache for functions, bounded by entries and by memory."""
 
 from __future__ import annotations
 
@@ -13,35 +13,38 @@ T = TypeVar("T")
 
 MEGABYTE = 1 << 20
 ENTRY = 1000
-"""Bytes that a cache needs for an entry besides the result, what was asked for included.
+"""Bytes of a cache entry besides the result, its arguments included.
 
-What was asked for is not weighed: that would take longer than most of it takes to be said.
+Arguments aren't weighed: that would take longer than computing most of the results.
 """
 
 
 def weight(value: Any) -> int:
-    """Return how many bytes a value holds on to: texts, numbers, images, and what tuples and dataclasses make of them.
+    """Return the bytes that `value` holds: strings, numbers, images, and tuples and dataclasses of these.
 
-    What is shared is counted each time; other objects count for themselves alone.
+    Shared parts are counted each time; other objects count for themselves alone.
     """
     size = sys.getsizeof(value)
     if isinstance(value, str):
         return size
     if isinstance(value, tuple):
         return size + sum(map(weight, value))
+
     if hasattr(value, "getbands"):
         # An image of Pillow, whose pixels Python doesn't count; those who only speak need not know Pillow.
         return size + int(value.width * value.height * len(value.getbands()))
+
     if is_dataclass(value):
         return size + sum(weight(getattr(value, field.name)) for field in fields(value))
+
     return size
 
 
-def remembering(most: int, megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return what makes a function remember its last results: so many at most, and so many megabytes of them.
+def sized_lru_cache(most: int, megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that caches the last `most` results, in so many `megabytes`.
 
-    Where the megabytes are full all is forgotten, and what is still wanted comes back with the next calls: so a result
-    that is remembered is found at the full speed of `functools.lru_cache`, and only a new one is weighed.
+    Where the megabytes are full the cache is cleared, and entries still wanted come back with the next calls: so a
+    cached result is found at the full speed of `functools.lru_cache`, and only a new one is weighed.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
