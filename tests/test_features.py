@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -26,7 +26,7 @@ from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.texts import fluent
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import Language, LazyBundle, language
 from engine.scene import Seat
 from tests.bot.conftest import court  # noqa: F401 - the evening
 from tests.bot.server import Evening, markdown, verbs
@@ -166,26 +166,29 @@ def toy(due: list[float]) -> Feature:
 
 
 @pytest.fixture
-def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+def due() -> Iterator[list[float]]:
     """Hang the toy in before the bot is made, with its words; return when it was looked after."""
     found: list[float] = []
-    with monkeypatch.context() as patch:
-        for locale, words in WORDS.items():
-            (tmp_path / f"{locale}.ftl").write_text(words, encoding="utf-8")
-        before = fluent.text_files
-        patch.setattr(fluent, "text_files", lambda locale: [*before(locale), tmp_path / f"{locale}.ftl"])
-        _read_anew()
-        others = (*hooks.FEATURES,)
+    others = (*hooks.FEATURES,)
+    with _worded():
         hooks.hang_in([*others, toy(found)])
         yield found
         hooks.hang_in(others)
-        del KINDS[Odds]
-    _read_anew()
+    del KINDS[Odds]
 
 
-def _read_anew() -> None:
-    for cached in (fluent._bundle, fluent._language, fluent.language):
-        cached.cache_clear()
+@contextmanager
+def _worded() -> Iterator[None]:
+    """Put the toy's words into the bundles that there are: a `Language` is one object for all who have imported it."""
+    added = {locale: LazyBundle(locale, [words])._unread for locale, words in WORDS.items()}
+    for locale, entries in added.items():
+        fluent._bundle(locale)._unread.update(entries)
+    yield
+    for locale, entries in added.items():
+        bundle = fluent._bundle(locale)
+        for key in entries:
+            bundle._unread.pop(key, None)
+            bundle._messages.pop(key, None)
 
 
 @pytest.mark.slow

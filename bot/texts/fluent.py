@@ -218,7 +218,7 @@ def _sources(locale: str) -> Iterator[str]:
 
 
 @cache
-def _bundle(locale: str) -> FluentBundle:
+def _bundle(locale: str) -> LazyBundle:
     return LazyBundle(locale, _sources(locale))
 
 
