@@ -68,7 +68,7 @@ async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, se
     await party.play()
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
-    assert not [message for message in polls.public() if message.content and verbs(message)]
+    assert not [message for message in polls.public() if message.content and verbs(message) != ["here"]]
 
 
 @pytest.mark.slow

@@ -221,7 +221,7 @@ async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
         await party.step()
         await court.later(minutes=party.dice.choice([1, 70, 600]))
         assert len([message for message in court.public() if "rules" in verbs(message)]) == 1
-        assert 1 <= len([message for message in court.public() if message.content and verbs(message)]) <= 2
+        assert 1 <= len([each for each in court.public() if each.content and verbs(each) not in ([], ["here"])]) <= 2
     turns = await party.turns()
     assert party.calls[: len(turns)] == turns
     assert not await faults(court)

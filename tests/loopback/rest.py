@@ -14,6 +14,7 @@ from tests.loopback.gateway import Gateway
 from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Channel, Message, Uploads
 from tests.loopback.world import World
 
+CHAT_INPUT = 1
 NAME = re.compile(r"[-_'\w]{1,32}")
 EMOJI = re.compile(r"[A-Za-z0-9_]{2,32}")
 LARGEST_EMOJI = 256 * 1024
@@ -214,6 +215,8 @@ def _in_window(message: Message, query: dict[str, str]) -> bool:
 
 def command_faults(command: Json) -> list[str]:
     """Return what Discord would refuse in an application command, its options included."""
+    if command.get("type", CHAT_INPUT) != CHAT_INPUT:
+        return _menu_faults(command)
     found = []
     for node in [command, *_options(command)]:
         names = [node["name"], *(node.get("name_localizations") or {}).values()]
@@ -223,6 +226,13 @@ def command_faults(command: Json) -> list[str]:
         if len(node.get("options") or []) > 25 or len(node.get("choices") or []) > 25:
             found.append(f"over 25 options or choices in {node['name']}")
     return found
+
+
+def _menu_faults(command: Json) -> list[str]:
+    """Return what Discord would refuse in an entry of a menu, which has a name as people read it and no description."""
+    names = [command["name"], *(command.get("name_localizations") or {}).values()]
+    found = [f"name {name!r}" for name in names if not 1 <= len(name) <= 32]
+    return [*found, *(f"{key} of {command['name']}" for key in ("description", "options") if command.get(key))]
 
 
 def _options(command: Json) -> Iterator[Json]:

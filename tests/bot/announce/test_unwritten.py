@@ -184,7 +184,7 @@ async def known(storage: Store, number: TableId) -> Announced:
         pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), unchanged, Status.PLAYING, id="a DM"),
         pytest.param(replace(SHOWN, summons=(Summons(68, ()),)), unchanged, Status.PLAYING, id="a call"),
         pytest.param(replace(SHOWN, restored=True), unchanged, Status.PLAYING, id="that it was set back"),
-        pytest.param(SHOWN, lambda clock: clock.ringing(0, 99.0), Status.PLAYING, id="a change of the clocks"),
+        pytest.param(SHOWN, lambda clock: clock.with_ping_at(0, 99.0), Status.PLAYING, id="a change of the clocks"),
         pytest.param(replace(SHOWN, revision=9), unchanged, Status.ENDED, id="the end"),
     ],
 )
