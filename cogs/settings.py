@@ -2,65 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from inspect import Parameter, Signature, signature
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.clocks.time_settings import Reminders, search_zones
-from bot.faces.customs import CUSTOMS, label
-from bot.faces.habits import CONFIRMS
+from bot.clocks.time_settings import search_zones
 from bot.faces.hooks import FEATURES
 from bot.faces.limits import MOST_OFFERED
-from bot.faces.preferences import PERSONAL, SHARED, Preference, own_name
+from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES, Preference, own_name
 from bot.interactions import habits, preferences, slash
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
+TYPED: Final = {"hand": "where", "reminders": "way", "bids": "ask"}
+"""What people type for the value of what they choose, where that isn't the name of the subcommand."""
+
 
 def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]]:
     """Return what can be chosen; a language is called as it calls itself."""
-    names = {value: own_name(value) or described(home, choice.labels[value]) for value in choice.values}
+    names = {value: own_name(value) or described(home, choice.label(value).key) for value in choice.values}
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
-
-
-def wanted(what: str, home: Language) -> list[app_commands.Choice[str]]:
-    """Return what can be chosen for the tables of a server."""
-    return [app_commands.Choice(name=described(home, label(what, each)), value=each) for each in CUSTOMS[what]]
 
 
 def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand with which a person chooses one thing; `option` is what people type for its value."""
+    choice, keep = (PERSONAL[what], preferences.choose) if what in PERSONAL else (TIMES[what], habits.choose)
 
     @app_commands.command(
         name=typed(what, f"command-settings-{what}"), description=described(home, f"command-settings-{what}")
     )
     @app_commands.rename(value=typed(option, f"option-{option}"))
     @app_commands.describe(value=described(home, f"option-{option}"))
-    @app_commands.choices(value=offered(PERSONAL[what], home))
+    @app_commands.choices(value=offered(choice, home))
     async def choose(interaction: discord.Interaction[Herald], value: str) -> None:
-        await preferences.choose(await interaction.client.request(interaction), {what: value})
+        await keep(await interaction.client.request(interaction), {what: value})
 
     return choose
-
-
-def picking(what: str, option: str, values: Iterable[str], home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand with which a person picks one of a few ways; `option` is what people type for it."""
-    ways = [app_commands.Choice(name=described(home, f"settings-{what}-{each}"), value=each) for each in values]
-
-    @app_commands.command(
-        name=typed(what, f"command-settings-{what}"), description=described(home, f"command-settings-{what}")
-    )
-    @app_commands.rename(value=typed(option, f"option-{option}"))
-    @app_commands.describe(value=described(home, f"option-{option}"))
-    @app_commands.choices(value=ways)
-    async def pick(interaction: discord.Interaction[Herald], value: str) -> None:
-        await habits.CHOOSING[what](await interaction.client.request(interaction), value)
-
-    return pick
 
 
 def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
@@ -86,43 +67,34 @@ def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
 
 
 def serving(home: Language) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand that shows, and changes, what is chosen for a server."""
+    """Return the subcommand that shows, and changes, what is chosen for a server: an option for each thing."""
+    choices = {**SHARED, **CUSTOMS}
 
-    @app_commands.command(
-        name=typed("server", "command-settings-server"), description=described(home, "command-settings-server")
-    )
-    @app_commands.rename(**{what: typed(what, f"option-server-{what}") for what in (*SHARED, *CUSTOMS)})
-    @app_commands.describe(**{what: described(home, f"option-server-{what}") for what in (*SHARED, *CUSTOMS)})
-    @app_commands.choices(
-        **{what: offered(SHARED[what], home) for what in SHARED}, **{what: wanted(what, home) for what in CUSTOMS}
-    )
-    async def server(  # noqa: PLR0913, PLR0917 - Discord fills options by name
-        interaction: discord.Interaction[Herald],
-        language: str | None = None,
-        pictures: str | None = None,
-        pace: str | None = None,
-        then: str | None = None,
-        advice: str | None = None,
-        orders: str | None = None,
-    ) -> None:
-        given = {"language": language, "pictures": pictures, "pace": pace, "then": then}
-        given |= {"advice": advice, "orders": orders}
+    async def server(interaction: discord.Interaction[Herald], **given: str | None) -> None:
         picked = {what: value for what, value in given.items() if value is not None}
         await preferences.choose_for_server(await interaction.client.request(interaction), picked)
 
-    return server
+    answer: Any = server
+    first, _ = signature(server).parameters.values()
+    options = [Parameter(what, Parameter.KEYWORD_ONLY, default=None, annotation=str | None) for what in choices]
+    # Discord's library reads which options there are.
+    answer.__signature__ = Signature([first, *options])
+    made: app_commands.Command[Any, Any, Any] = app_commands.command(
+        name=typed("server", "command-settings-server"), description=described(home, "command-settings-server")
+    )(answer)
+    app_commands.rename(**{what: typed(what, f"option-server-{what}") for what in choices})(made)
+    app_commands.describe(**{what: described(home, f"option-server-{what}") for what in choices})(made)
+    app_commands.choices(**{what: offered(each, home) for what, each in choices.items()})(made)
+    return made
 
 
 async def setup(bot: Herald) -> None:
     """Add /settings with its subcommands to the bot."""
     group = slash.group("settings", bot.home)
     group.add_command(slash.command("show", partial(preferences.choose, picked={}), bot.home, within="settings"))
-    group.add_command(choosing("language", "language", bot.home))
-    group.add_command(choosing("pictures", "pictures", bot.home))
-    group.add_command(choosing("hand", "where", bot.home))
-    group.add_command(picking("reminders", "way", Reminders, bot.home))
+    for what in (*PERSONAL, *TIMES):
+        group.add_command(choosing(what, TYPED.get(what, what), bot.home))
     group.add_command(hushing(bot.home))
-    group.add_command(picking("bids", "ask", CONFIRMS, bot.home))
     for command in (command for each in FEATURES for command in each.settings(bot.home, bot.services.games)):
         group.add_command(command)
     group.add_command(serving(bot.home))

@@ -5,20 +5,17 @@ from __future__ import annotations
 from bot.faces.components import Parts, button, option, select
 from bot.faces.ids import click
 from bot.faces.limits import OPTIONS, ROW_BUTTONS
+from bot.faces.rivals import switch
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
 from engine.match import Ask, Frame
 
-ALLOW = "orders"
-"""What the value of the list under an open table means that lets people order ahead, or no more."""
-
 
 def offered(table: TableRecord, language: Language) -> Parts:
     """Return the list under an open table by which its opener lets people order ahead, or no more."""
-    key = "orders-forbid" if table.orders else "orders-allow"
-    allow = option(language.text(key), ALLOW, does=language.text(f"{key}-about"))
-    return [select(language.text("orders-pick"), click("orders", table.id), [allow], (1, 1))]
+    allow = [switch(table, "orders", language)]
+    return [select(language.text("orders-pick"), click("orders", table.id), allow, (1, 1))]
 
 
 def standing(frame: Frame, speaker: Speaker) -> str:

@@ -60,12 +60,12 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
+    held = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
+    held["orders"] &= box.orders
     terms = [
         *_time(table, box, min(max(taken, low), high), speaker),
         *clocks.invited(table, speaker),
-        *([speaker.key("lobby-advice")] if table.advice else []),
-        *([speaker.key("lobby-by-dm")] if table.private is Private.DM else []),
-        *([speaker.key("lobby-orders")] if table.orders and box.orders else []),
+        *(speaker.key(f"lobby-{what}") for what, on in held.items() if on),
         *fairness.pledged(table, speaker),
     ]
     opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))

@@ -3,51 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import TypeAlias
 
-from bot.clocks.time_settings import TimeSettings
-from bot.faces import customs as tables
+from bot.clocks.clock import PACES, Then
+from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces.components import Parts, option, select
-from bot.faces.habits import menus, told
 from bot.faces.ids import click
 from bot.faces.layout import Page
-from bot.faces.pictured import pictures_for_table
-from bot.storage.records import Customs, Person, Private, Server
+from bot.storage.records import Customs, Person, Private, Server, TableOptions
 from bot.texts.fluent import Language, language, locales
 from bot.texts.languages import find_language, private_language, public_language
-from engine.scene import Text, say
+from engine.scene import Text, Value, say
 
-Value: TypeAlias = Private | str | bool | None
-Values: TypeAlias = dict[str, Value]
+Kept: TypeAlias = Private | Reminders | Then | str | bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One thing to choose: which field keeps it, what each value of a select stands for, and the keys of their labels.
+    """One thing to choose: which field keeps it, what each value of a select stands for, and how its keys begin.
 
-    `ask` is the key of the question.
+    These are "KEY-pick" for the question, "KEY-VALUE" for what can be chosen, and "KEY-VALUE-now" for what is.
     """
 
     field: str
-    values: Values
-    labels: dict[str, str]
-    ask: str
+    values: Mapping[str, Kept]
+    key: str
 
-    def label(self, value: str, reader: Language) -> str:
-        """Return what a value of the select is called; a language is called as it calls itself."""
-        return own_name(value) or reader.text(self.labels[value])
+    def label(self, value: str) -> Text:
+        """Return what a value of the select is called."""
+        return say(f"{self.key}-{value}")
 
-    def named(self, kept: Value) -> str:
-        """Return the value of the select that stands for what is kept; the first one if none does any more."""
+    def named(self, chosen: object) -> str:
+        """Return the value of the select that stands for what is chosen; the first one if none does any more."""
+        kept = getattr(chosen, self.field)
         return next((name for name, value in self.values.items() if value == kept), next(iter(self.values)))
 
-    def menu(self, custom_id: str, kept: Value, reader: Language) -> Parts:
+    def menu(self, custom_id: str, chosen: object, reader: Language) -> Parts:
         """Return a row with the select."""
-        now = self.named(kept)
-        options = [option(self.label(value, reader), value, default=value == now) for value in self.values]
-        return [select(reader.text(self.ask), custom_id, options, (1, 1))]
+        now = self.named(chosen)
+        options = [
+            option(own_name(value) or reader.say(self.label(value)), value, default=value == now)
+            for value in self.values
+        ]
+        return [select(reader.text(f"{self.key}-pick"), custom_id, options, (1, 1))]
+
+
+Preferences: TypeAlias = Mapping[str, Preference]
 
 
 def own_name(value: str) -> str | None:
@@ -55,37 +58,39 @@ def own_name(value: str) -> str | None:
     return language(value).text("language-name") if value in locales() else None
 
 
-_HANDS: Values = {"table": None, **{each.value: each for each in Private}}
-_PICTURES: Values = {"on": True, "off": False}
-_LANGUAGES: Values = {each: each for each in locales()}
+_SWITCH = MappingProxyType({"on": True, "off": False})
+_LANGUAGES: Mapping[str, str] = {each: each for each in locales()}
 
-HAND = Preference("private", _HANDS, {value: f"settings-private-{value}" for value in _HANDS}, "settings-private-pick")
-LANGUAGE = Preference(
-    "language",
-    {"discord": None, **_LANGUAGES},
-    {"discord": "settings-language-discord"},
-    "settings-language-pick",
+PERSONAL: Preferences = MappingProxyType(
+    {
+        "hand": Preference("private", {"table": None, **{each.value: each for each in Private}}, "settings-private"),
+        "language": Preference("language", {"discord": None, **_LANGUAGES}, "settings-language"),
+        "pictures": Preference("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
+    }
 )
-PICTURES = Preference(
-    "pictures",
-    {"server": None, **_PICTURES},
-    {value: f"settings-pictures-{value}" for value in ("server", *_PICTURES)},
-    "settings-pictures-pick",
+"""What a person can choose (`Person`)."""
+TIMES: Preferences = MappingProxyType(
+    {
+        "reminders": Preference("reminders", {each.value: each for each in Reminders}, "settings-reminders"),
+        "bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids"),
+    }
 )
-SERVER_LANGUAGE = Preference(
-    "language",
-    {"locale": None, **_LANGUAGES},
-    {"locale": "server-language-locale"},
-    "server-language-pick",
+"""What a person can choose with a select besides (`TimeSettings`)."""
+SHARED: Preferences = MappingProxyType(
+    {
+        "language": Preference("language", {"locale": None, **_LANGUAGES}, "server-language"),
+        "pictures": Preference("pictures", _SWITCH, "server-pictures"),
+    }
 )
-SERVER_PICTURES = Preference(
-    "pictures", _PICTURES, {value: f"server-pictures-{value}" for value in _PICTURES}, "server-pictures-pick"
+"""What can be chosen for a server (`Server`)."""
+CUSTOMS: Preferences = MappingProxyType(
+    {
+        "pace": Preference("pace", {each: each for each in PACES}, "time-pace"),
+        "then": Preference("then", {each.value: each for each in Then}, "time-then"),
+        **{each.name: Preference(each.name, _SWITCH, f"customs-{each.name}") for each in fields(TableOptions)},
+    }
 )
-
-PERSONAL: Mapping[str, Preference] = MappingProxyType({"hand": HAND, "language": LANGUAGE, "pictures": PICTURES})
-"""What a person can choose."""
-SHARED: Mapping[str, Preference] = MappingProxyType({"language": SERVER_LANGUAGE, "pictures": SERVER_PICTURES})
-"""What can be chosen for a server."""
+"""What can be chosen for the new tables of a server (`Customs`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,43 +108,49 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language, name
     `names` are the commands as facts.
     """
     person, habits = chosen.person, chosen.habits
-    written = private_language(person, locale, home)
+    why = _why("discord", locale, person.language)
+    reminders, bids = _now(TIMES, habits, reader).values()
     state = [
-        reader.text(f"settings-private-{HAND.named(person.private)}-now"),
-        reader.text(f"settings-language-{_why('discord', locale, person.language)}-now", language=_within(written)),
-        reader.text(f"settings-pictures-{PICTURES.named(person.pictures)}-now"),
-        *told(habits, reader, names),
+        *_now(PERSONAL, person, reader, why, private_language(person, locale, home)).values(),
+        *(reminders, _quiet(habits, reader, names), bids),
         *chosen.more,
     ]
-    rows = (
-        HAND.menu(click("settings", "hand"), person.private, reader),
-        LANGUAGE.menu(click("settings", "language"), person.language, reader),
-        PICTURES.menu(click("settings", "pictures"), person.pictures, reader),
-        *menus(habits, reader),
-    )
+    rows = (*_menus("settings", PERSONAL, person, reader), *_menus("habits", TIMES, habits, reader))
     return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 
 
 def server(chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
     """Return what is chosen for a server and its tables, and selects to do so; `names` are the commands as facts."""
-    pictures, written = pictures_for_table(chosen), public_language(chosen, home)
+    why = _why("locale", chosen.locale, chosen.language)
     state = [
-        reader.text(f"server-language-{_why('locale', chosen.locale, chosen.language)}-now", language=_within(written)),
-        reader.text(f"server-pictures-{SERVER_PICTURES.named(pictures)}-now"),
-        *tables.told(customs, reader),
+        *_now(SHARED, chosen, reader, why, public_language(chosen, home)).values(),
+        reader.text("customs-now"),
+        *(f"- {reader.say(each.label(each.named(customs)))}" for each in CUSTOMS.values()),
         reader.text("server-about", **names),
     ]
-    rows = (
-        SERVER_LANGUAGE.menu(click("server", "language"), chosen.language, reader),
-        SERVER_PICTURES.menu(click("server", "pictures"), pictures, reader),
-        *tables.menus(customs, reader),
-    )
+    rows = (*_menus("server", SHARED, chosen, reader), *_menus("server", CUSTOMS, customs, reader))
     return Page((f"### {reader.text('server-title')}", "\n".join(state)), rows)
 
 
-def _within(written: Language) -> Text:
-    """Return a language as a sentence names it in which it is written."""
-    return say(f"language-{written.locale}")
+def _now(
+    offered: Preferences, chosen: object, reader: Language, why: str = "", written: Language | None = None
+) -> dict[str, str]:
+    """Return what is chosen, in sentences; of the language, `why` it is the `written` one."""
+    facts = {"language": say(f"language-{written.locale}")} if written else {}
+    values = {what: each.named(chosen) for what, each in offered.items()} | ({"language": why} if written else {})
+    return {what: reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()}
+
+
+def _menus(verb: str, offered: Preferences, chosen: object, reader: Language) -> list[Parts]:
+    return [each.menu(click(verb, what), chosen, reader) for what, each in offered.items()]
+
+
+def _quiet(habits: TimeSettings, reader: Language, names: Mapping[str, Value]) -> str:
+    zone = habits.zone or "UTC"
+    if habits.quiet is None:
+        return reader.text("settings-quiet-none-now", zone=zone, **names)
+    begin, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in habits.quiet)
+    return reader.text("settings-quiet-now", begin=begin, end=end, zone=zone)
 
 
 def _why(shown: str, locale: str | None, chosen: str | None) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 
-from bot.faces.components import Parts, option, select
+from bot.faces.components import Part, Parts, option, select
 from bot.faces.ids import click
 from bot.faces.words import Speaker
-from bot.storage.records import NO_USER, Sitter, TableRecord
+from bot.storage.records import NO_USER, Sitter, TableOptions, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
 from engine.scene import Text, say
@@ -16,8 +17,10 @@ LEVELS = ("squire", "knight", "champion")
 """Weakest first."""
 LEVEL = "knight"
 """How well rivals play if nobody says."""
-AWAY, ADVICE = "away.", "advice"
-"""What the values of the list mean besides levels: who is sent away, and whether advice is allowed."""
+AWAY = "away."
+"""How the values of the list begin that send somebody away."""
+SWITCHES = tuple(each.name for each in fields(TableOptions) if each.name != "orders")
+"""The options of tables that the list switches; that of orders has a list of its own, where a game knows them."""
 
 
 def names(language: Language) -> tuple[str, ...]:
@@ -47,7 +50,7 @@ def level(name: str) -> Text:
 
 
 def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
-    """Return the list by which the opener of a table brings rivals, sends them away, and allows advice."""
+    """Return the list by which the opener of a table brings rivals, sends them away, and switches options."""
     say_ = speaker.language.text
     each_level = () if full else LEVELS
     come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
@@ -56,6 +59,11 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
         for each in table.sitters
         if each.level is not None
     ]
-    key = "advice-forbid" if table.advice else "advice-allow"
-    advice = option(say_(key), ADVICE, does=say_(f"{key}-about"))
-    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, advice], (1, 1))]
+    switches = [switch(table, each, speaker.language) for each in SWITCHES]
+    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))]
+
+
+def switch(table: TableRecord, what: str, language: Language) -> Part:
+    """Return what switches an option of a table on or off, for a list."""
+    key = f"{what}-{'forbid' if table.options[what] else 'allow'}"
+    return option(language.text(key), what, does=language.text(f"{key}-about"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.clocks.time_settings import Reminders, parse_minute, quiet_hours, zone_names
-from bot.faces.habits import CONFIRMS
+from bot.faces.preferences import TIMES
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick, WrongQuiet
@@ -14,27 +15,14 @@ from bot.tables.refusals import UnknownClick, WrongQuiet
 async def habits(request: Request, what: str) -> None:
     """Keep what was picked in the select of `what`, and show all that this person has chosen."""
     picked = request.values
-    if what not in CHOOSING or not picked:
+    if not picked:
         raise UnknownClick
-    await CHOOSING[what](request, picked[0])
+    await choose(request, {what: picked[0]})
 
 
-async def remind(request: Request, way: str) -> None:
-    """Keep how a person is reminded."""
-    if way not in set(Reminders):
-        raise UnknownClick
-    await _change(request, reminders=Reminders(way))
-
-
-async def bids(request: Request, way: str) -> None:
-    """Keep whether a bid above a person's means asks once more."""
-    if way not in CONFIRMS:
-        raise UnknownClick
-    await _change(request, confirms=CONFIRMS[way])
-
-
-CHOOSING = {"reminders": remind, "bids": bids}
-"""Who keeps what was picked in a select."""
+async def choose(request: Request, picked: Mapping[str, str]) -> None:
+    """Keep what a person chooses of `TIMES`, and show all that this person has chosen."""
+    await _change(request, **preferences.changed(TIMES, picked))
 
 
 async def quiet(request: Request, begin: str, end: str, zone: str | None) -> None:

@@ -118,10 +118,10 @@ async def open_table(
     terms = Terms(PACES.get(company.pace or customs.pace, PACES[USUAL]), customs.then)
     starting = await _starting(request, request.services.games[game], company)
     clock = Clock(terms, opens_secret=True, starting=starting)
-    record = TableRecord(NO_TABLE, game, guild, channel, opener.user, private, Status.LOBBY, sitters, clock=clock)
-    wanted = customs.orders if company.orders is None else company.orders
-    orders = wanted and request.services.games[game].ordering is not None
-    record = replace(record, advice=customs.advice, orders=orders)
+    options = customs.options | ({} if company.orders is None else {"orders": company.orders})
+    options["orders"] &= request.services.games[game].ordering is not None
+    place = guild, channel, opener.user, private
+    record = TableRecord(NO_TABLE, game, *place, Status.LOBBY, sitters, clock=clock, **options)
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)
@@ -248,15 +248,15 @@ async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter
 
 
 async def rivals(request: Request, table_id: int) -> None:
-    """Let a rival come or go, or allow advice, as was picked in the list of an open table."""
+    """Let a rival come or go, or switch an option, as was picked in the list of an open table."""
     picked = next(iter(request.values), "")
     await _do(request, table_id, lambda found: _picked(request, found, picked))
 
 
 async def _picked(request: Request, table: TableId, picked: str) -> Table:
     tables, user, moderator = request.services.tables, request.person.user, request.moderator
-    if picked == faces.ADVICE:
-        return await tables.seats.allow_advice(table, user, moderator=moderator)
+    if picked in faces.SWITCHES:
+        return await tables.seats.switch(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
         return await tables.seats.dismiss(table, user, picked.removeprefix(faces.AWAY), moderator=moderator)
     if picked not in faces.LEVELS:
@@ -270,7 +270,7 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
 async def orders(request: Request, table_id: int) -> None:
     """Let people order ahead at an open table, or no more."""
     tables, user, moderator = request.services.tables, request.person.user, request.moderator
-    await _do(request, table_id, lambda found: tables.seats.allow_orders(found, user, moderator=moderator))
+    await _do(request, table_id, lambda found: tables.seats.switch(found, user, "orders", moderator=moderator))
 
 
 async def join(request: Request, table_id: int) -> None:

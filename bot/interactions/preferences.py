@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces import preferences
-from bot.faces.customs import CUSTOMS
 from bot.faces.hooks import FEATURES
 from bot.faces.pictured import pictures_for_table
-from bot.faces.preferences import PERSONAL, SHARED, Preference
+from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, Preferences
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
@@ -35,7 +34,7 @@ async def settings(request: Request, what: str = "hand") -> None:
 
 async def choose(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what a person chooses, if anything, and show all that this person has chosen."""
-    changes = _changes(PERSONAL, picked)
+    changes = changed(PERSONAL, picked)
     for what in picked:
         changes |= ANEW.get(what, {})
     if changes:
@@ -66,8 +65,8 @@ async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None
         raise GuildOnly
     if not request.interaction.permissions.manage_guild:
         raise NotManager
-    changes = _changes(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})
-    wanted = _customs({what: value for what, value in picked.items() if what in CUSTOMS})
+    changes = changed(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})
+    wanted = changed(CUSTOMS, {what: value for what, value in picked.items() if what in CUSTOMS})
     if locale is not None:
         changes["locale"] = locale.value
     chosen = await _change_server(request.services, guild, **changes)
@@ -99,17 +98,10 @@ async def notice(request: Request) -> None:
         log.warning("which language Discord shows a server could not be kept: %s", error)
 
 
-def _changes(offered: Mapping[str, Preference], picked: Mapping[str, str]) -> dict[str, Any]:
+def changed(offered: Preferences, picked: Mapping[str, str]) -> dict[str, Any]:
     """Return what was picked as changes of a record; raise UnknownClick if it can't be chosen."""
     try:
         return {offered[what].field: offered[what].values[value] for what, value in picked.items()}
-    except KeyError:
-        raise UnknownClick from None
-
-
-def _customs(picked: Mapping[str, str]) -> dict[str, Any]:
-    try:
-        return {what: CUSTOMS[what][value] for what, value in picked.items()}
     except KeyError:
         raise UnknownClick from None
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import NamedTuple, NewType
+from typing import Any, NamedTuple, NewType
 
 from pydantic import ConfigDict
 
@@ -196,8 +196,26 @@ class Generation(NamedTuple):
     name: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions:
+    """What people may do at a table, as is settled before its game begins; a rematch has the same.
+
+    A server chooses them for its new tables (`Customs`), and an opener in the lobby. A field is a switch; what it is
+    called stands in the texts: "customs-FIELD-pick", "-on" and "-off", "option-server-FIELD", "lobby-FIELD",
+    "FIELD-allow" and "FIELD-forbid", both with "-about".
+    """
+
+    advice: bool = False
+    orders: bool = False
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Return these fields alone, of a record that has more."""
+        return {each.name: getattr(self, each.name) for each in fields(TableOptions)}
+
+
 @dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(TableOptions):
     """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own
@@ -230,10 +248,8 @@ class TableRecord:
     ended_by: int | None = None
     pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
-    advice: bool = False
     incidents: tuple[Incident, ...] = ()
     clock: Clock | None = None
-    orders: bool = False
     version: int = 0
     head: bytes = b""
 
@@ -305,14 +321,13 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Customs:
-    """What a server wants its tables to be like when they open: the pace, what happens then, advice, orders."""
+class Customs(TableOptions):
+    """What a server wants its tables to be like when they open: the pace, what happens then, and their options."""
 
     server: int
     pace: str = USUAL
     then: Then = Then.RIVAL
-    advice: bool = False
-    orders: bool = True
+    orders: bool = field(default=True, kw_only=True)
 
 
 class Way(StrEnum):

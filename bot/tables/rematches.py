@@ -93,9 +93,8 @@ def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> Ta
         table.private,
         Status.LOBBY,
         sitters,
-        advice=table.advice,
         clock=Clock((table.clock or Clock()).terms, opens_secret=True),
-        orders=table.orders,
+        **table.options,
     )
 
 

@@ -38,21 +38,15 @@ class Seats:
         return await self.cache.keep(table, seating.without_rival(lobby, name))
 
     @changes_table
-    async def allow_advice(self, table: Table, user: int, *, moderator: bool = False) -> Table:
-        """Let people ask for advice at a table that has not begun, or no more; the opener's or a moderator's to do."""
+    async def switch(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
+        """Switch an option of a table that has not begun on or off; the opener's or a moderator's to do."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self.cache.keep(table, replace(lobby, advice=not lobby.advice))
+        return await self.cache.keep(table, replace(lobby, **lobby.options | {option: not lobby.options[option]}))
 
     @changes_table
     async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
         """Choose where people see their hands at a table that has not begun, unless they chose; the opener's to do."""
         return await self.cache.keep(table, replace(table.lobby_of(user, moderator=False), private=private))
-
-    @changes_table
-    async def allow_orders(self, table: Table, user: int, *, moderator: bool = False) -> Table:
-        """Let people order ahead at a table that has not begun, or no more; the opener's or a moderator's to do."""
-        lobby = table.lobby_of(user, moderator=moderator)
-        return await self.cache.keep(table, replace(lobby, orders=not lobby.orders))
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:

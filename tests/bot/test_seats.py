@@ -224,12 +224,12 @@ async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tabl
     """The opener's or a moderator's to do."""
     table = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
     with pytest.raises(NotOpener):
-        await tables.seats.allow_advice(table, BO.user)
-    assert (await tables.seats.allow_advice(table, ANN.user)).record.advice
-    assert not (await tables.seats.allow_advice(table, BO.user, moderator=True)).record.advice
+        await tables.seats.switch(table, BO.user, "advice")
+    assert (await tables.seats.switch(table, ANN.user, "advice")).record.advice
+    assert not (await tables.seats.switch(table, BO.user, "advice", moderator=True)).record.advice
     await tables.start(table, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await tables.seats.allow_advice(table, ANN.user)
+        await tables.seats.switch(table, ANN.user, "advice")
 
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(

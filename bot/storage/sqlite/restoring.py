@@ -101,8 +101,8 @@ class Standing:
         if self.table is None:
             return None
         save = self.table.save
-        known = (getattr(self.table, name) for name in sorted({*documents.IN_PEOPLE, "advice", "orders"}))
-        return self.status, *known, save and (save.seed, save.seq, save.orders)
+        known = (getattr(self.table, name) for name in sorted(documents.IN_PEOPLE))
+        return self.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:

@@ -1,0 +1,72 @@
+"""An evening of a later Herald, whose tables may have a rule of the house and whose people have favourite colors.
+
+Played by `test_new_options` in a copy of the project whose records and texts know of both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pytest
+
+from bot.storage.records import Person, Status
+from bot.texts.fluent import language, locales
+from tests.bot.server import Evening, text
+from tests.bot.test_rematches import NEW, OLD, played
+from tests.bot.test_settings import warden
+from tests.bot.tongues import tongues
+
+RULE = "house"
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> None:
+    """Chosen by option and by select, switched in the lobby by its opener alone, told there, and once more after it."""
+    guard, ann, bo = warden(court), *court.guests[:2]
+    tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
+    say_ = language(locale).text
+
+    panel = await court.command(guard, "settings server", house="on")
+    assert say_("customs-house-on") in text(panel.message)
+    panel = await court.choose(guard, panel.message, ["off"], "server:house")
+    assert say_("customs-house-off") in text(panel.message)
+    await court.command(guard, "settings server", house="on")
+    await court.open(ann)
+    board = court.board(table=OLD)
+    assert say_("lobby-house") in text(board)
+    assert say_("house-forbid") in str(board.components)
+    await court.choose(ann, board, [RULE], "rivals:1")
+    await court.env.settle()
+    assert say_("lobby-house") not in text(court.board(table=OLD))
+    await court.press(ann, court.board(table=OLD), "cancel")
+    await court.bot.tables.cancel(OLD, ann.id)
+
+
+@pytest.mark.seed(3)
+async def test_rematch_has_the_rule(court: Evening) -> None:
+    """As the server wanted it when the first table opened."""
+    guests = court.guests[:3]
+    await court.command(warden(court), "settings server", house="on")
+    await played(court, guests)
+    await court.press(guests[0], court.board(table=OLD), "rematch")
+
+    tables = [(await court.table(number)).record for number in (OLD, NEW)]
+    assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
+    assert [table.options[RULE] for table in tables] == [True, True]
+    assert language("en").text("lobby-house") in text(court.board(table=NEW))
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
+    """By command and by select; kept, and told."""
+    ann = court.guests[0]
+    tongues(court, {ann: locale})
+    say_ = language(locale).text
+
+    panel = await court.command(ann, "settings color", color="teal")
+    assert say_("settings-color-teal-now") in text(panel.message)
+    panel = await court.choose(ann, panel.message, ["red"], "settings:color")
+    assert say_("settings-color-red-now") in text(panel.message)
+    await court.restart()
+    kept = await court.bot.storage.choice(Person, ann.id)
+    assert asdict(kept) == asdict(Person(ann.id, locale=kept.locale)) | {"color": "red"}
