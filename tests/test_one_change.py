@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeGuard
 
 import pytest
 
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
 from tests.test_architecture import Module, files, read
 
 CACHE = "bot.tables.cache"
 WRITES = {"save", "announce", "create", "delete", "forget"}
 """The methods of the storage that change a table."""
 STORES = {"storage", "_storage"}
+LISTED = {"WAKE", "WISH", "PUT_OFF", "TOLD", "FORGET_SERVER"}
+"""The statements that others make changes with: each of them changes a list beside the tables, or what is looked at."""
+MOST_METHODS = 25
 
 
 def reached_past(module: Module) -> Iterator[str]:
@@ -43,6 +50,19 @@ def _taken(node: ast.AST) -> TypeGuard[ast.Attribute]:
 def _last(node: ast.expr) -> str:
     """Return the last name of `a.b.c`, or of `c` alone."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def test_others_change_nothing_but_lists() -> None:
+    """What they hand to `Store.change` writes no table, and no choice of anybody."""
+    made = re.compile(r"\bsql\.([A-Z_]+)\(")
+    found = {path: {*made.findall(read(path).source)} for path in files() if not read(path).within("bot.storage")}
+    assert {name for path, names in found.items() if read(path).top in {"bot", "cogs"} for name in names} == LISTED
+
+
+def test_store_has_few_methods() -> None:
+    """What can be asked of tables and choices is a question of `sql`, not a method."""
+    store = Store(SqliteSession(Path("nowhere")))
+    assert len([name for name in dir(store) if not name.startswith("_")]) <= MOST_METHODS + len({"session"})
 
 
 def test_one_object_changes_tables() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
+from bot.storage import sql
 from bot.storage.records import TableRecord
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Surroundings(commands.Cog):
     async def on_ready(self) -> None:
         """Retry in the new session; check the channels of guilds that Discord didn't report."""
         self._bot.announcer.mended()
-        for guild in await self._bot.storage.homes():
+        for guild in await self._bot.storage.select(sql.HOMES):
             if self._bot.get_guild(guild) is None:
                 await self._check_channels(guild)
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.resources import files
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from bot.host.errors import HostError
 from bot.host.shards import ShardSet
 from bot.storage.records import Status
 from bot.storage.seals import Row
 from engine.scene import Value
+
+T = TypeVar("T")
 
 LIVE = (Status.LOBBY, Status.PLAYING)
 ALL = 1 << 40
@@ -71,15 +73,28 @@ class Statement:
         return Change(self, values)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Question(Statement, Generic[T]):
+    """A statement that asks for rows; `read` returns what one of them stands for.
+
+    A `slow` one may take longer than anybody waits at Discord.
+    """
+
+    read: Callable[[Row], T] = field(kw_only=True)
+    slow: bool = True
+
+
 class Words(NamedTuple):
     """What a database says in its own way.
 
-    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `fence` whether
-    nobody has taken that over since. `number`, `real` and `blob` are types, `form` is what is said of a table's rows.
-    `by_revision` names the index that alone is read to find what Discord is behind with, where that has to be said.
+    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `first` whether the
+    first shard is, and `fence` whether nobody has taken that over since. `number`, `real` and `blob` are types, `form`
+    is what is said of a table's rows. `by_revision` names the index that alone is read to find what Discord is behind
+    with, where that has to be said.
     """
 
     ours: str
+    first: str
     fence: str
     number: str
     real: str

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TypedDict
 
-from bot.storage.port import Statement
-from bot.storage.records import Status
+from bot.storage.port import Question, Statement
+from bot.storage.records import Status, TableId, Tally, Tiding
+from bot.storage.seals import Row
 
 WHOLE = """
 SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,
@@ -18,6 +19,15 @@ LEFT JOIN clocks ON clocks.table_id = tables.id
 """
 LIVE = "status IN ('lobby', 'playing')"
 CLOSED = "status IN ('over', 'ended')"
+
+
+def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
+    return Question(text, read=lambda row: TableId(row["id"]), slow=slow)
+
+
+def _wished(row: Row) -> tuple[int, TableId]:
+    return row["user_id"], TableId(row["table_id"])
+
 
 # Tables
 
@@ -50,7 +60,8 @@ ASKED = {
     "guild": "guild = :guild",
 }
 """What a table must fulfil, for each thing that can be asked for."""
-TALLY = Statement(f"""
+TALLY = Question(
+    f"""
 SELECT (
     SELECT count(*) FROM people JOIN tables ON id = table_id
     WHERE user_id = :user AND seated = 1 AND opener = :user AND status = 'lobby'
@@ -59,11 +70,19 @@ SELECT (
 ) AS seats,
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}) AS channel,
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
-""")  # noqa: S608 # constants of this module, values are bound
-SEATS = Statement(f"""
-SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}
-""")  # noqa: S608 # as above
-HOMES = Statement(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}")  # noqa: S608 # as above
+""",  # noqa: S608 # constants of this module, values are bound
+    read=lambda row: Tally(row["lobbies"], row["seats"], row["channel"], row["server"]),
+    slow=False,
+)
+SEATS = _ids(
+    f"SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}",  # noqa: S608 # as above
+    slow=False,
+)
+HOMES: Question[int] = Question(
+    f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}",  # noqa: S608 # as above
+    read=lambda row: row["guild"],
+)
+"""The servers at which live tables stand."""
 LAST = Statement("""
 SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id) FROM tables) AS found
 """)
@@ -142,7 +161,7 @@ LEAVE = Statement("DELETE FROM people WHERE table_id = :id AND user_id = :user")
 
 # Which tables
 
-RIVALLED = Statement("""
+RIVALLED = _ids("""
 SELECT id FROM tables WHERE status = 'playing' AND rivals = 1 AND {ours}
 AND NOT EXISTS (SELECT 1 FROM clocks WHERE table_id = id AND clock LIKE '%"rests"_true%')
 ORDER BY id
@@ -152,28 +171,33 @@ SELECT tables.id FROM tables {by_revision} LEFT JOIN announcements ON announceme
 WHERE tables.status <> 'suspended' AND tables.revision <> coalesce(announcements.revision, -1)
 """
 """Reads no document: the index holds the revisions, and the announcements come in the same order."""
-UNSHOWN = Statement(f"{BEHIND} AND {{ours}} ORDER BY tables.id")
-STALE = Statement("""
+UNSHOWN = _ids(f"{BEHIND} AND {{ours}} ORDER BY tables.id")
+STALE = _ids("""
 SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 'playing' AND {ours}
 ORDER BY since LIMIT :most
 """)
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
-UNPLAYED = Statement("""
+UNPLAYED = _ids("""
 SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
 WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcements.revision
     AND coalesce(tables.seq, 0) = 0 AND {ours}
 ORDER BY since LIMIT :most
 """)
-DUE = Statement("""
+DUE = _ids("""
 SELECT table_id AS id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
 """)
-NEXT = Statement("""
+NEXT: Question[float | None] = Question(
+    """
 SELECT min(due) AS due FROM (
     SELECT min(due) AS due FROM clocks JOIN tables ON id = table_id WHERE due IS NOT NULL AND {ours}
-    UNION ALL SELECT min(due) FROM choices WHERE due IS NOT NULL AND :choices = 1
+    UNION ALL SELECT min(due) FROM choices WHERE due IS NOT NULL AND {first}
     UNION ALL SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE {ours}
 ) AS found
-""")
+""",
+    read=lambda row: row["due"],
+    slow=False,
+)
+"""When a table is to be looked at, a digest is due or somebody is to be called next; one answer, None if never."""
 
 # What is shown, and when something is due
 
@@ -197,6 +221,7 @@ ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.sea
 FENCED_CLOCK = replace(CLOCK, text=CLOCK.text.replace("WHERE id = :id", "WHERE id = :id AND {fence}"))
 """For a change that doesn't ask for the table's version."""
 WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
+"""Lets every table whose clocks run be looked at, where the host's clock was set back."""
 
 # What people and servers have chosen
 
@@ -212,7 +237,7 @@ UNCHOOSE = Statement("DELETE FROM choices WHERE kind = :kind AND key = :key")
 CHOSEN = {
     "user": "user_id = :user",
     "server": "server = :server",
-    "due": "due <= :due",
+    "due": "due <= :due AND {first}",
 }
 FORGET_CHOICES = Statement("DELETE FROM choices WHERE user_id = :user")
 FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
@@ -220,16 +245,25 @@ FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
 # Who is to be called to an open table, and whom which tables shall forget
 
 CALL = Statement("INSERT INTO tidings (table_id, user_id, due) VALUES (:id, :user, :due)")
-TIDINGS = Statement("""
+TIDINGS = Question(
+    """
 SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
 WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
-""")
+""",
+    read=lambda row: Tiding(TableId(row["table_id"]), row["user_id"], row["due"]),
+)
 PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user")
 TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
 UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
 WISH = Statement("INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING")
-WISHES = Statement("SELECT user_id, table_id FROM wishes WHERE user_id = :user")
-GRANTABLE = Statement(f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}")  # noqa: S608 # as above
+WISHES = Question("SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_wished, slow=False)
+"""By which tables a user wants to be forgotten as soon as they are over."""
+GRANTABLE = Question(
+    f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
+    read=_wished,
+    slow=False,
+)
+"""All such wishes that can be granted now."""
 GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id")
 
 

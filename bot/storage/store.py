@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -13,10 +13,11 @@ from typing import Any, TypeVar, Unpack
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
 from bot.storage import choices, documents, moves, seals, sql
-from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Session, Statement
-from bot.storage.records import Announced, Logged, Status, TableId, TableRecord, Tally, Tiding
+from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
+from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 
 C = TypeVar("C")
+T = TypeVar("T")
 
 TRIES = 20
 """How often a new table asks for a number that another process may have taken meanwhile."""
@@ -42,8 +43,8 @@ class Store:
         async with self._creating:
             await self.session.close()
 
-    async def _change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make changes, as the session does."""
+    async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
+        """Make changes of `sql` in one transaction, as the session does."""
         asked = perf_counter()
         await self.session.change(*changes, tell=tell)
         for timer in self._timers if changes else ():
@@ -55,14 +56,10 @@ class Store:
 
     # Tables
 
-    def ours(self, server: int) -> bool:
-        """Tell whether a server's tables are looked after here: announced, played on by rivals, kept in memory."""
-        return self.session.share.has_guild(server)
-
     async def hand_on(self, table: TableRecord) -> None:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
         if told := self._notices(About.ANSWERED, table):
-            await self._change(tell=told)
+            await self.change(tell=told)
 
     def listen(self, listener: Callable[[TableId], None]) -> None:
         """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
@@ -82,7 +79,7 @@ class Store:
     async def _create(self, table: TableRecord, calls: Mapping[int, float]) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
-        await self._change(
+        await self.change(
             sql.INSERT(**documents.row(created)),
             sql.NUMBER(id=created.id),
             _shown(created.id, created.announced),
@@ -112,14 +109,9 @@ class Store:
         tables = [table for row in found if (table := _sound(row)) is not None]
         return tables if last is None else tables[::-1]
 
-    async def select(self, question: Statement, *, slow: bool = True, **asked: Any) -> Sequence[TableId]:
-        """Return the tables that a question of `sql` finds; a `slow` one may take longer than anybody waits."""
-        return [TableId(row["id"]) for row in await self.session.rows(question, slow=slow, **asked)]
-
-    async def tally(self, user: int, channel: int, guild: int) -> Tally:
-        """Count the live tables of a person, of a channel and of a server."""
-        (found,) = await self.session.rows(sql.TALLY, user=user, channel=channel, guild=guild)
-        return Tally(found["lobbies"], found["seats"], found["channel"], found["server"])
+    async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
+        """Return what a question of `sql` finds."""
+        return [*map(question.read, await self.session.rows(question, slow=question.slow, **asked))]
 
     async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
@@ -147,7 +139,7 @@ class Store:
             after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
         tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
         try:
-            await self._change(first, *rest, tell=tell)
+            await self.change(first, *rest, tell=tell)
         except LostUpdate:
             raise await self._refusal(table) from None
         if shows and (announced is None or announced.revision != after.revision):
@@ -162,7 +154,7 @@ class Store:
         shown = [] if announced is None else [_shown(table, announced)]
         ticking = [] if clock is None else [sql.FENCED_CLOCK(**documents.clock_row(table, clock))]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
-        await self._change(*shown, *ticking, tell=tell)
+        await self.change(*shown, *ticking, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended, with all that is known of it; its number is never given again.
@@ -171,7 +163,7 @@ class Store:
         """
         values = {"id": table.id, "version": table.version}
         parts = [part(**values) for part in (sql.DELETE, *sql.DELETE_PARTS)]
-        await self._change(*parts, *(sql.UNCHOOSE(**written) for written in choices.of_table(table)))
+        await self.change(*parts, *(sql.UNCHOOSE(**written) for written in choices.of_table(table)))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
@@ -194,20 +186,11 @@ class Store:
         row = found[0]
         values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
         shown = documents.shown_without(row, user)
-        await self._change(
+        await self.change(
             *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
             *([] if shown is None else [_shown(table, shown)]),
             tell=(Notice(About.PEOPLE, table),),
         )
-
-    async def wish(self, user: int, tables: Iterable[TableId], at: float) -> None:
-        """Keep that a person wants to be forgotten by tables as soon as they are over."""
-        await self._change(*(sql.WISH(user=user, id=table, at=at) for table in tables))
-
-    async def wishes(self, user: int | None = None) -> Sequence[tuple[int, TableId]]:
-        """Return whom which tables shall forget: what a user wished for, or, for no user, all that can be done now."""
-        asked = self.session.rows(sql.GRANTABLE) if user is None else self.session.rows(sql.WISHES, user=user)
-        return [(row["user_id"], TableId(row["table_id"])) for row in await asked]
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
@@ -220,8 +203,6 @@ class Store:
 
         Those that are due belong to no server: one process alone is told of them.
         """
-        if "due" in asked and not self.session.share.has_first:
-            return []
         kind = choices.KINDS[type_].name
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
         return [choice for row in found if (choice := choices.found(type_, row)) is not None]
@@ -236,42 +217,12 @@ class Store:
             change = sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])
         else:
             change = (sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE)(**row)
-        await self._change(change, tell=choices.notices(row))
+        await self.change(change, tell=choices.notices(row))
 
     async def forget_choices(self, user: int) -> None:
         """Delete what a user has chosen."""
         tell = (Notice(About.PERSON, user),)
-        await self._change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
-
-    async def forget_server(self, server: int) -> None:
-        """Delete what a server, and people for it, have chosen."""
-        await self._change(sql.FORGET_SERVER(server=server))
-
-    async def homes(self) -> Sequence[int]:
-        """Return the servers at which live tables stand."""
-        return [row["guild"] for row in await self.session.rows(sql.HOMES, slow=True)]
-
-    # What is due
-
-    async def next_due(self) -> float | None:
-        """Return when a table is to be looked at, a digest is due or somebody is to be called next; None if never."""
-        (found,) = await self.session.rows(sql.NEXT, choices=int(self.session.share.has_first))
-        due: float | None = found["due"]
-        return due
-
-    async def wake(self, now: float) -> None:
-        """Let every table whose clocks run be looked at: the host's clock was set back."""
-        await self._change(sql.WAKE(now=now))
-
-    async def tidings(self, now: float, most: int) -> Sequence[Tiding]:
-        """Return who is to be called to which open tables by now, longest due first and no more than `most`."""
-        found = await self.session.rows(sql.TIDINGS, slow=True, now=now, most=most)
-        return [Tiding(TableId(row["table_id"]), row["user_id"], row["due"]) for row in found]
-
-    async def put_off(self, table: TableId, users: Collection[int], due: float | None) -> None:
-        """Keep that people are called to a table at a later moment, or, without one, that they need not be any more."""
-        statement = sql.TOLD if due is None else sql.PUT_OFF
-        await self._change(*(statement(id=table, user=user, due=due) for user in users))
+        await self.change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
 
     # What a running bot asks besides
 
@@ -293,7 +244,7 @@ class Store:
 
     def _notices(self, about: About, *tables: TableRecord) -> tuple[Notice, ...]:
         """Return what tells the processes that look after tables, where these are others."""
-        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.ours(table.guild))
+        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.share.has_guild(table.guild))
 
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""

@@ -306,7 +306,7 @@ class TableCache:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
         number, opened = table.record.id, table.record.status.open
         (self._closed if opened else self._open).pop(number, None)
-        if self.storage.ours(table.record.guild):
+        if self.storage.share.has_guild(table.record.guild):
             (self._open if opened else self._closed)[number] = table
         else:
             self._drop(number)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.storage import sql
 from bot.storage.records import TableRecord, Tally
 from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
@@ -61,7 +62,7 @@ class Turnstile:
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
         if self._limits != UNLIMITED:
-            self._limits.check_open(await self._storage.tally(table.opener, table.channel, table.guild))
+            self._limits.check_open(await self._tally(table, table.opener))
 
     @asynccontextmanager
     async def opening(self, table: TableRecord) -> AsyncIterator[None]:
@@ -75,8 +76,12 @@ class Turnstile:
         """Let a person sit down nowhere else until that is kept; or raise TooManySeats."""
         async with self._lock(user):
             if self._limits.tables_per_person != ENDLESS:
-                self._limits.check_join(await self._storage.tally(user, table.channel, table.guild))
+                self._limits.check_join(await self._tally(table, user))
             yield
+
+    async def _tally(self, table: TableRecord, user: int) -> Tally:
+        (found,) = await self._storage.select(sql.TALLY, user=user, channel=table.channel, guild=table.guild)
+        return found
 
     def _lock(self, whom: int) -> asyncio.Lock:
         """Return the lock of a person or a server."""

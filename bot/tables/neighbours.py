@@ -53,10 +53,11 @@ class Neighbours:
         return await self._known(known, user, self._find)
 
     async def _count(self, channel: int) -> bool:
-        return (await self._storage.tally(NOBODY, channel, NO_SERVER)).channel > 1
+        (found,) = await self._storage.select(sql.TALLY, user=NOBODY, channel=channel, guild=NO_SERVER)
+        return found.channel > 1
 
     async def _find(self, user: int) -> frozenset[TableId]:
-        return frozenset(await self._storage.select(sql.SEATS, slow=False, user=user))
+        return frozenset(await self._storage.select(sql.SEATS, user=user))
 
     async def _known(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
         """Return what is known of a key; what was read while something changed is not remembered."""

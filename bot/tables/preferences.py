@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from bot.clocks.time_settings import TimeSettings
+from bot.storage import sql
 from bot.storage.choices import KINDS
 from bot.storage.records import Customs, Departure, Person, Server
 from bot.storage.store import Store
@@ -105,7 +106,7 @@ class Preferences:
 
         Herald is in those of `present`; the times are in seconds since the epoch.
         """
-        known = {each.id for each in await self.storage.choices(Server) if self.storage.ours(each.id)}
+        known = {each.id for each in await self.storage.choices(Server) if self.storage.share.has_guild(each.id)}
         left = {each.server: each.since for each in await self.storage.choices(Departure)}
         absent = known.difference(present)
         for server in left.keys() & {*present}:
@@ -114,6 +115,6 @@ class Preferences:
             await self.storage.keep(Departure(server, now))
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
-            await self.storage.forget_server(server)
+            await self.storage.change(sql.FORGET_SERVER(server=server))
             self.drop_server(server)
         return len(gone)

@@ -132,7 +132,7 @@ class Caretaker:
         return await self._storage.select(sql.STALE, status=status.value, before=self._before(days), most=most)
 
     async def _forget(self) -> None:
-        for user, table in await self._storage.wishes():
+        for user, table in await self._storage.select(sql.GRANTABLE):
             try:
                 await self._tables.forget(user, table)
             except LostUpdate:

@@ -79,7 +79,7 @@ class Tables:
 
     def ours(self, table: TableRecord) -> bool:
         """Tell whether a table is looked after by this process."""
-        return self.storage.ours(table.guild)
+        return self.storage.share.has_guild(table.guild)
 
     async def find(self, **asked: Unpack[sql.Asked]) -> list[Table]:
         """Return the live tables that fulfil all that is asked, oldest first."""

@@ -115,7 +115,7 @@ class Timekeeper:
         """Begin to look at what is due."""
         await self.wake()
         self._living = asyncio.create_task(self._live(), name="clocks: beats")
-        self._wait(await self._storage.next_due())
+        self._wait(await self._due())
 
     async def wake(self) -> None:
         """Find out for how long Herald was down, which counts for nobody."""
@@ -145,7 +145,7 @@ class Timekeeper:
             await self._down(before, now)
         elif now < before - BACK:
             log.warning("the host's clock was set back; no one's time is up because of that")
-            await self._storage.wake(now)
+            await self._storage.change(sql.WAKE(now=now))
             await self._down(now, now)
             self._later.clear()
         if not before - BACK <= now <= before + GAP:
@@ -187,7 +187,7 @@ class Timekeeper:
             if self._round is not None:
                 # It may have found that nothing can be heard, and would wait.
                 await asyncio.wait({self._round})
-            self._wait(await self._storage.next_due())
+            self._wait(await self._due())
 
     async def look(self, table_id: TableId) -> None:
         """Do at one table whatever is due, and keep when something will be due next."""
@@ -296,9 +296,14 @@ class Timekeeper:
         idle = not (due or digests)
         self._next = now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done))
 
+    async def _due(self) -> float | None:
+        """Return when something is due next."""
+        (due,) = await self._storage.select(sql.NEXT)
+        return due
+
     async def _soonest(self, now: float, *, failed: bool) -> float | None:
         """Return when to look again; what has failed, or can't be found, waits a little longer."""
-        due = await self._storage.next_due()
+        due = await self._due()
         waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
         return due if due is None or due > now or not waiting else min(waiting)
 

@@ -29,6 +29,7 @@ from tests.bot.month_people import HABITS, NEWCOMERS, Habit, asleep
 from tests.bot.party import Party
 from tests.bot.record import Sent, written
 from tests.bot.server import Evening, Guest, verb
+from tests.bot.storage.samples import next_due
 
 MINUTE = 60.0
 LONGEST = 90
@@ -131,7 +132,7 @@ class Month:
 
     async def _soonest(self, falls: list[float]) -> float:
         """Return when something happens next; a moment later at least, so that time doesn't stand still."""
-        due, coming = await self.court.bot.storage.next_due(), [at for at, *_ in self.coming[:1]]
+        due, coming = await next_due(self.court.bot.storage), [at for at, *_ in self.coming[:1]]
         ahead = [*falls, *coming, *([] if due is None else [due]), self.clock.now + DAY]
         return max(self.clock.now + SECOND, min(ahead))
 
@@ -146,7 +147,7 @@ class Month:
 
         It is killed while it does what is due at that moment, or tells of it.
         """
-        due = await self.court.bot.storage.next_due()
+        due = await next_due(self.court.bot.storage)
         how, gap = FALLS[self.figures.falls.total() % len(FALLS)], self.dice.choice(GAPS)
         self.figures.falls[how] += 1
         self.clock.now = at = max(at, due or at) if how == "killed" else at

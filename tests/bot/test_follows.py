@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import HOUR
+from bot.storage import sql
 from bot.storage.records import Follow, TableId
 from bot.texts.fluent import language, locales
 from tests.bot.clock import Clock
@@ -85,7 +86,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     await court.open(*court.guests[3:8])
     await passes(court, clock, 20)
     assert [called(court, guest) for guest in (ann, bo, cy)] == [0, 0, 1]
-    assert await court.bot.storage.tidings(clock.now + 1e6, 9) == []
+    assert await court.bot.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
 
 
 async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening, clock: Clock) -> None:

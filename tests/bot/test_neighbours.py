@@ -30,13 +30,13 @@ async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kep
 ) -> None:
     """The oldest makes room: else a host with many channels would wait for the storage with every answer."""
     monkeypatch.setattr(neighbours, "REMEMBERED", 2)
-    known, asked, tally = Neighbours(storage), list[int](), storage.tally
+    known, asked, tally = Neighbours(storage), list[int](), storage.select
 
-    async def counted(opener: int, channel: int, guild: int) -> object:
-        asked.append(channel)
-        return await tally(opener, channel, guild)
+    async def counted(question: Any, **whose: int) -> object:
+        asked.append(whose["channel"])
+        return await tally(question, **whose)
 
-    monkeypatch.setattr(storage, "tally", counted)
+    monkeypatch.setattr(storage, "select", counted)
     for channel in (1, 2, 3, 3, 2, 1, 1):
         assert not await known.several(channel)
     assert asked == [1, 2, 3, 1]

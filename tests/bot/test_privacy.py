@@ -15,6 +15,7 @@ import pytest
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces.words import Speaker, hand
 from bot.features.privacy import commands, personal, view
+from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.tables.refusals import NoSuchTable
@@ -210,7 +211,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert await court.bot.tables.log(TableId(1), after.seat_of(bo.id)) == told
     assert list(verify(court.database, GAMES)) == []
     assert (await exported(court, ann))["tables"] == []
-    assert await court.bot.storage.wishes(ann.id) == []
+    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
     shown = await court.press(bo, court.board(), "look")
     assert rf"\#{2 - bos}" in text(shown.message)
     assert not await court.bot.tables.announcements.behind()
@@ -223,7 +224,7 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     await begun(court)
     await deleted(court, ann)
     await court.restart()
-    assert await court.bot.storage.wishes(ann.id) == [(ann.id, 1)]
+    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
     await court.bot.tables.end(TableId(1), bo.id, moderator=True)
     await goes_round(court)
     assert {sitter.user for sitter in (await court.table()).record.sitters} == {FORGOTTEN, bo.id}

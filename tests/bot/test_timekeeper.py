@@ -13,13 +13,14 @@ from bot.tables.timekeeper import BEATS
 from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.clock import NOON
+from tests.bot.storage.samples import next_due
 from tests.bot.timed import Hall
 
 
 async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> None:
     """What is due is kept with the call, in the same transaction; nothing was due before it."""
     table = await hall.seat()
-    assert await hall.storage.next_due() == NOON + DAY / 2, "the first reminder"
+    assert await next_due(hall.storage) == NOON + DAY / 2, "the first reminder"
     loaded = await hall.storage.load(table)
     assert loaded is not None
     assert loaded.clock == await hall.clock(table)
@@ -128,7 +129,7 @@ async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(h
     hall.now -= 2 * HOUR
     await hall.keeper.round()
     assert not await hall.storage.select(sql.DUE, now=hall.now, most=10)
-    due = await hall.storage.next_due()
+    due = await next_due(hall.storage)
     assert due is not None
     assert due > hall.now
 
@@ -170,13 +171,13 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
         if (await hall.table(table)).record.status is not Status.PLAYING:
             pytest.skip("the rivals have finished the game before")
     assert (await hall.clock(table)).rests
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
     seq = (await hall.table(table)).started.seq
     await hall.passes(90 * DAY)
     assert (await hall.table(table)).started.seq == seq
     woken = await hall.tables.clocks.pressed(await hall.table(table), 1)
     assert not woken.record.clock.rests if woken.record.clock else False
-    assert await hall.storage.next_due() is not None
+    assert await next_due(hall.storage) is not None
 
 
 async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> None:
@@ -186,13 +187,13 @@ async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> Non
     there = await hall.table(table)
     assert there.started.seq == 0
     assert any(each.late for each in (await hall.clock(table)).seats)
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
 
 
 async def test_a_table_without_a_clock_waits_for_ever(hall: Hall) -> None:
     """As all did before there were clocks."""
     table = await hall.seat(terms=Terms(0))
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
     await hall.passes(400 * DAY)
     assert (await hall.table(table)).started.seq == 0
 
@@ -201,13 +202,13 @@ async def test_a_table_that_was_ended_is_due_no_more(hall: Hall) -> None:
     """Nor one that is over, or has lost its place; led back, its clocks run on."""
     table = await hall.seat()
     await hall.tables.suspend(table)
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
     hall.now += 30 * DAY
     await hall.tables.resume(table, guild=10, channel=21)
     await hall.call(table)
-    assert await hall.storage.next_due() == NOON + 30 * DAY + DAY / 2
+    assert await next_due(hall.storage) == NOON + 30 * DAY + DAY / 2
     await hall.tables.end(table, 1)
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
 
 
 async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
@@ -241,10 +242,10 @@ async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_p
     assert not (await hall.clock(table)).rests
     await hall.passes(120)
     assert (await hall.clock(table)).rests
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
     await hall.tables.clocks.pressed(await hall.table(table), 2)
     assert not (await hall.clock(table)).rests
-    assert await hall.storage.next_due() == hall.now + 30 * DAY
+    assert await next_due(hall.storage) == hall.now + 30 * DAY
 
 
 async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
@@ -252,7 +253,7 @@ async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
     hall.tables.schedule.longest = 30 * DAY
     table = await hall.seat()
     await hall.tables.end(table, 1)
-    assert await hall.storage.next_due() is None
+    assert await next_due(hall.storage) is None
 
 
 async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall: Hall) -> None:

@@ -19,6 +19,7 @@ from bot.announce.sender import Sender
 from bot.clocks.clock import DAY, HOUR
 from bot.clocks.time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
+from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
 from bot.tables.schedule import ClockChange, unchanged
@@ -311,7 +312,7 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
 ) -> None:
     """It is tried every minute, and noted as soon as that can be done."""
     death, bot = Death(court, clock, kind, dies=False), court.bot
-    with keeping_nothing(monkeypatch, death, (bot.storage, "put_off"), (bot.storage, "keep")):
+    with keeping_nothing(monkeypatch, death, (bot.storage, "change")):
         await play(Scene(court, clock, death))
         for _ in range(3):
             court.record.forget()
@@ -320,4 +321,4 @@ async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_an
         await passes(court, clock, 120)
     assert death.times == 1
     assert await bot.storage.choices(TimeSettings, due=clock.now) == []
-    assert await bot.storage.tidings(clock.now, 9) == []
+    assert await bot.storage.select(sql.TIDINGS, now=clock.now, most=9) == []

@@ -11,6 +11,7 @@ from typing import Any
 from bot.clocks.clock import Clock, Terms
 from bot.clocks.time_settings import TimeSettings
 from bot.rivals.thinking import INSTEAD, Thinkers
+from bot.storage import sql
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.prompts import AnyMatch
@@ -22,6 +23,7 @@ from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.server import dealing
+from tests.bot.storage.samples import next_due
 
 PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
 
@@ -66,7 +68,7 @@ class Hall:
 
     async def call_followers(self, now: float) -> None:
         """Call nobody: no table of a hall is followed."""
-        assert not await self.storage.tidings(now, 1)
+        assert not await self.storage.select(sql.TIDINGS, now=now, most=1)
 
     async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
         """Let some people begin a game, and call whoever is asked."""
@@ -123,7 +125,7 @@ class Hall:
         """Let time pass while Herald lives: it notes so, and does what is due when it is due."""
         end = self.now + seconds
         while self.now < end:
-            due = await self.storage.next_due()
+            due = await next_due(self.storage)
             self.now = min(end, max(self.now + step, end if due is None else due))
             await self.lives()
 

@@ -28,7 +28,7 @@ from bot.storage.store import Store
 from bot.tables.cache import _logged
 from engine import saves
 from engine.games import GAMES
-from tests.bot.storage.samples import execute, lobby
+from tests.bot.storage.samples import execute, lobby, next_due
 
 LEFT = Path(__file__).parent
 KNOWN: dict[str, Any] = json.loads(lzma.decompress((LEFT / "form14.json.xz").read_bytes()))
@@ -94,7 +94,7 @@ async def test_every_table_is_what_it_was(storage: Store) -> None:
     assert await storage.select(sql.UNSHOWN) == CHOSEN["behind"]
     assert await storage.select(sql.RIVALLED) == CHOSEN["rivalled"]
     assert sorted(await storage.select(sql.DUE, now=1e12, most=999)) == sorted(CHOSEN["due"])
-    assert await storage.next_due() == CHOSEN["next"]
+    assert await next_due(storage) == CHOSEN["next"]
 
 
 async def test_everything_that_was_chosen_is_what_it_was(storage: Store) -> None:
@@ -110,8 +110,11 @@ async def test_everything_that_was_chosen_is_what_it_was(storage: Store) -> None
     assert plain(asdict(await storage.choice(Outages))) == {"known": True, "stretches": CHOSEN["outages"]}
     assert (await storage.choice(Remark, BEAT)).value == CHOSEN["beat"]
     ((user, table),) = CHOSEN["wishes"]
-    assert await storage.wishes(user) == [(user, table)]
-    tidings = [{"table": each.table, "user": each.user, "due": each.due} for each in await storage.tidings(1e12, 99)]
+    assert await storage.select(sql.WISHES, user=user) == [(user, table)]
+    tidings = [
+        {"table": each.table, "user": each.user, "due": each.due}
+        for each in await storage.select(sql.TIDINGS, now=1e12, most=99)
+    ]
     assert tidings == [{name: each[name] for name in ("table", "user", "due")} for each in CHOSEN["tidings"]]
 
 

@@ -24,6 +24,7 @@ from bot.interactions.services import Services
 from bot.sending.audience import Audience
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
+from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, Tiding, Way
 from bot.storage.store import Store
@@ -59,7 +60,7 @@ class Calls:
 
     async def call(self, now: float) -> None:
         """Call whoever is to be called by now."""
-        found = sorted(await self._storage.tidings(now, MOST), key=lambda each: each.table)
+        found = sorted(await self._storage.select(sql.TIDINGS, now=now, most=MOST), key=lambda each: each.table)
         for table, tidings in groupby(found, key=lambda each: each.table):
             await self._call(table, list(tidings), now)
 
@@ -134,11 +135,11 @@ class Calls:
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]
         if users:
-            await self._storage.put_off(table, users, None)
+            await self._storage.change(*(sql.TOLD(id=table, user=user) for user in users))
             self._called.difference_update((table, user) for user in users)
 
     async def _put_off(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
-        await self._storage.put_off(table, [each.user for each in tidings], due)
+        await self._storage.change(*(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings))
 
     def _misses(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether somebody is still to be called who neither sits at an open table nor is invited there."""

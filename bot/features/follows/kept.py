@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from bot.features.follows.view import listed
+from bot.storage import sql
 from bot.storage.port import ALL
 from bot.storage.records import Follow
 from bot.storage.store import Store
@@ -21,7 +22,7 @@ async def lines(storage: Store, user: int, server: int | None, reader: Language)
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return which games a person follows where, and to which open tables they are still to be called."""
     followed = await storage.choices(Follow, user=user)
-    calls = [each for each in await storage.tidings(inf, ALL) if each.user == user]
+    calls = [each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user]
     times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
     return {
         "follows": [{"server": str(each.server), "game": each.game, "called": each.way} for each in followed],

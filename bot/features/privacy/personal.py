@@ -17,6 +17,7 @@ from typing import Any
 from bot.clocks.time_settings import TimeSettings
 from bot.faces.hooks import FEATURES
 from bot.faces.words import Speaker, hand
+from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -64,7 +65,7 @@ class Forgotten:
 
 async def kept(storage: Store, user: int) -> Kept:
     """Return all that is kept about a person."""
-    wishes = frozenset(table for _, table in await storage.wishes(user))
+    wishes = frozenset(table for _, table in await storage.select(sql.WISHES, user=user))
     person, habits = await storage.choice(Person, user), await storage.choice(TimeSettings, user)
     tables, more = await storage.find(known=user, status=Status), dict[str, Sequence[Any]]()
     for keeping in (each.choices for each in FEATURES if each.choices):
@@ -80,7 +81,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
     waiting: list[TableId] = []
     for table in await storage.find(known=user, status=Status):
         (over if await _forget(tables, table, user) else waiting).append(table.id)
-    await storage.wish(user, waiting, now)
+    await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
     return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
 

@@ -18,6 +18,7 @@ from bot.storage.port import NAMED, Statement, Words
 
 WORDS = Words(
     ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
+    first="(:shards = 0 OR 0 = ANY(:held::bigint[]))",
     fence="NOT EXISTS (SELECT FROM notes WHERE key = ANY(:epochs::text[]) AND value <> :epoch::text)",
     number="BIGINT",
     real="DOUBLE PRECISION",

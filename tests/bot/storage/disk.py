@@ -39,7 +39,7 @@ from bot.storage.records import (
     Way,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, started
 
 WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
 CHOICES = (
@@ -80,7 +80,7 @@ async def fill(storage: Store) -> None:
         if expired is None:
             await storage.delete(ended)
     await storage.save(replace(named, pledged=Pledged(b"k" * 32, message=58)))
-    await storage.wish(ANN.user, [played.id, over.id], 1.5)
+    await storage.change(sql.WISH(user=ANN.user, id=played.id, at=1.5), sql.WISH(user=ANN.user, id=over.id, at=1.5))
     for choice in CHOICES:
         await storage.keep(choice)
 
@@ -92,8 +92,19 @@ async def told(storage: Store) -> list[object]:
     logs = [await storage.log(number) for number in numbers]
     keys = [(101,), (101,), (5, "toy", 77), (PLAYED, 101), (5,), (5,), (5,), (), (BEAT,)]
     chosen = [await storage.choice(type(each), *key) for each, key in zip(CHOICES, keys, strict=True)]
-    due = [await storage.next_due(), await storage.select(sql.DUE, now=1e12, most=9), await storage.tidings(1e12, 9)]
-    return [tables, logs, chosen, due, await storage.wishes(ANN.user), await storage.select(sql.UNSHOWN)]
+    due = [
+        await next_due(storage),
+        await storage.select(sql.DUE, now=1e12, most=9),
+        await storage.select(sql.TIDINGS, now=1e12, most=9),
+    ]
+    return [
+        tables,
+        logs,
+        chosen,
+        due,
+        await storage.select(sql.WISHES, user=ANN.user),
+        await storage.select(sql.UNSHOWN),
+    ]
 
 
 async def filled(place: Place) -> list[object]:

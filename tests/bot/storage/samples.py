@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
+from bot.storage import sql
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
@@ -99,3 +100,9 @@ async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0
     for _ in range(moves):
         table = await storage.save(*moved(table))
     return table
+
+
+async def next_due(storage: Store) -> float | None:
+    """Return when something is due next."""
+    (due,) = await storage.select(sql.NEXT)
+    return due

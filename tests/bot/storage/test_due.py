@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.records import Customs, Follow, Outages, Status, Way
 from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
@@ -47,7 +48,7 @@ async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: P
         Outages(((1.0, 2.0),)),
     ):
         await storage.keep(choice)
-    await storage.wake(8.0)
+    await storage.change(sql.WAKE(now=8.0))
     await storage.close()
     assert await asyncio.to_thread(lambda: list(verify(path, {}))) == []
     execute(path, change)

@@ -21,6 +21,7 @@ import pytest
 
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
 from bot.clocks.time_settings import TimeSettings
+from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
@@ -45,6 +46,7 @@ from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, ordering
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
 from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, moved, position, sqlite, started
+from tests.test_one_change import LISTED
 
 WAITING, PLAYING, OVER = TableId(1), TableId(2), TableId(3)
 HOME, GONE = 5, 6
@@ -112,18 +114,20 @@ CHANGES: dict[str, Change] = {
         replace(waiting, pledged=waiting.pledged and replace(waiting.pledged, message=9))
     ),
     "delete": lambda storage, *_: removed(storage),
-    "wish": lambda storage, *_: storage.wish(BO.user, [PLAYING, OVER], 3.0),
+    "wish": lambda storage, *_: storage.change(
+        sql.WISH(user=BO.user, id=PLAYING, at=3.0), sql.WISH(user=BO.user, id=OVER, at=3.0)
+    ),
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),
     "forget choices": lambda storage, *_: storage.forget_choices(user=FOLLOWER),
-    "forget servers": lambda storage, *_: storage.forget_server(HOME),
+    "forget servers": lambda storage, *_: storage.change(sql.FORGET_SERVER(server=HOME)),
     "habits": lambda storage, *_: storage.keep(TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
     "customs": lambda storage, *_: storage.keep(Customs(HOME, "week")),
     "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
     "unfollow": lambda storage, *_: storage.keep(Follow(HOME, "toy", FOLLOWER)),
-    "put off": lambda storage, *_: storage.put_off(WAITING, [FOLLOWER], 99.0),
-    "told": lambda storage, *_: storage.put_off(WAITING, [FOLLOWER], None),
+    "put off": lambda storage, *_: storage.change(sql.PUT_OFF(id=WAITING, user=FOLLOWER, due=99.0)),
+    "told": lambda storage, *_: storage.change(sql.TOLD(id=WAITING, user=FOLLOWER)),
     "outage": lambda storage, *_: storage.keep(Outages(((1.0, 2.0), (4.0, 6.0)))),
-    "set back": lambda storage, *_: storage.wake(2.0),
+    "set back": lambda storage, *_: storage.change(sql.WAKE(now=2.0)),
 }
 CODES = [
     pytest.param(sqlite3.SQLITE_IOERR, id="I/O error"),
@@ -190,16 +194,16 @@ async def furnished(storage: Store) -> None:
     assert over.id == OVER
     await several(storage, over)
     await storage.announce(OVER, Announced(dms=(Dm(0, 2, 9, 8, ANN.user),)))
-    await storage.wish(ANN.user, [OVER], 2.0)
+    await storage.change(sql.WISH(user=ANN.user, id=OVER, at=2.0))
 
 
 def test_every_kind_of_change_is_tried() -> None:
     """A method of the port that changes something has a row above; those that only ask are named here."""
-    asking = {"open", "close", "ours", "hand_on", "listen", "load", "find", "select", "tally", "log", "wishes"}
-    asking |= {"choice", "choices", "homes", "next_due", "tidings", "share", "takes_over", "time"}
+    asking = {"open", "close", "hand_on", "listen", "load", "find", "select", "log"}
+    asking |= {"choice", "choices", "share", "takes_over", "time"}
     changing = {name for name in vars(Store) if not name.startswith("_")} - asking
-    tried = re.findall(r"storage\.(\w+)\(", Path(__file__).read_text().partition("\nCODES")[0])
-    assert changing <= {*tried}
+    tried = re.findall(r"(?:storage|sql)\.(\w+)\(", Path(__file__).read_text().partition("\nCODES")[0])
+    assert changing | LISTED <= {*tried}
 
 
 async def tried(storage: Store, change: Change) -> bool:
@@ -256,7 +260,7 @@ async def test_a_fault_at_any_statement_leaves_all_of_a_change_or_nothing(  # ea
         untouched = await writer(kept, partial(unreached, number=number))
         await writer(kept, lambda db: db.disarm())
         # What comes after the fault, whatever it is, must find the way back done.
-        await kept.wake(1e12)
+        await kept.change(sql.WAKE(now=1e12))
         execute(path, AGAIN)
         now = content(path)
         assert list(verify(path, {})) == []

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cli import FAILED, MISUSED, OK
+from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.records import (
     FORGOTTEN,
@@ -125,10 +126,10 @@ async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, pat
     table = await storage.load(number)
     assert table is not None
     assert ANN in table.sitters
-    assert await storage.wishes(ANN.user) == [(ANN.user, number)]
+    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, number)]
     assert await storage.choice(Person, ANN.user) == Person(ANN.user)
     await storage.save(replace(table, status=Status.ENDED))
-    assert await storage.wishes() == [(ANN.user, number)]
+    assert await storage.select(sql.GRANTABLE) == [(ANN.user, number)]
 
 
 async def test_a_user_that_is_none_is_refused(path: Path) -> None:

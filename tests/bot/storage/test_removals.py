@@ -60,9 +60,9 @@ async def test_what_belongs_to_no_table_is_refused(storage: Store, path: Path) -
     await storage.delete(table)
     with pytest.raises(LostUpdate):
         await storage.announce(table.id, Announced())
-    await storage.wish(1, [], 0.0)
+    await storage.change()
     with pytest.raises(StorageError):
-        await storage.wish(1, [table.id], 0.0)
+        await storage.change(sql.WISH(user=1, id=table.id, at=0.0))
     assert rows(path, "SELECT * FROM wishes") == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import Departure, Follow, Outages, Person, Private, Remark, Server, Way
 from bot.storage.store import Store
@@ -43,7 +44,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Store
     for number in (5, 6):
         for choice in (Server(number, "uk"), Departure(number, 9.0), Follow(number, "toy", 101, Way.DM)):
             await storage.keep(choice)
-    await storage.forget_server(5)
+    await storage.change(sql.FORGET_SERVER(server=5))
     assert [each.server for each in await storage.choices(Follow, user=101)] == [6]
     assert await storage.choices(Departure) == [Departure(6, 9.0)]
     assert [await storage.choice(Server, number) for number in (5, 6)] == [Server(5), Server(6, "uk")]

@@ -12,7 +12,7 @@ from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import Announced, Person, Status, TableId, TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import begin, lobby, moved, next_due
 
 NOW = 1795348800.1234567
 AGREED = Clock(Terms(DAY, Then.WAITS, "Europe/Kyiv"), proposal=Terms(HOUR), agreed=(101,))
@@ -82,15 +82,15 @@ async def test_a_table_that_is_gone_has_no_clocks(storage: Store) -> None:
 
 async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
     """Storage: due and next_due: no more than was asked for, nothing before its time, nothing of clocks that stand."""
-    assert await storage.next_due() is None
+    assert await next_due(storage) is None
     late, early, later = [await clocked(storage, due) for due in (NOW, NOW - 5, NOW + 5)]
     await clocked(storage)
     assert await storage.select(sql.DUE, now=NOW, most=9) == [early.id, late.id]
     assert await storage.select(sql.DUE, now=NOW, most=1) == [early.id]
     assert await storage.select(sql.DUE, now=NOW + 5, most=9) == [early.id, late.id, later.id]
-    assert await storage.next_due() == NOW - 5
+    assert await next_due(storage) == NOW - 5
     await storage.announce(early.id, clock=replace(RUNNING, due=None))
-    assert await storage.next_due() == NOW
+    assert await next_due(storage) == NOW
 
 
 async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
@@ -98,7 +98,7 @@ async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
     await clocked(storage, NOW)
     for user, due in ((101, NOW - 1), (102, NOW - 2), (103, NOW + 1), (104, None)):
         await storage.keep(TimeSettings(user, Reminders.DIGEST, digest=due))
-    assert await storage.next_due() == NOW - 2
+    assert await next_due(storage) == NOW - 2
     assert [each.user for each in await storage.choices(TimeSettings, due=NOW)] == [102, 101]
     assert [each.user for each in await storage.choices(TimeSettings, due=NOW, most=1)] == [102]
 
@@ -106,7 +106,7 @@ async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
 async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Store) -> None:
     """Storage: wake: clocks that stand go on standing."""
     tables = [await clocked(storage, due) for due in (NOW - 500, NOW + 500, None)]
-    await storage.wake(NOW)
+    await storage.change(sql.WAKE(now=NOW))
     assert sorted(await storage.select(sql.DUE, now=NOW, most=9)) == [tables[0].id, tables[1].id]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.clocks.clock import Then
+from bot.storage import sql
 from bot.storage.records import Customs, Follow, Private, Status, Tiding, Way
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, lobby
+from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
 
 NOW = 1_700_000_000.25
 
@@ -33,14 +34,16 @@ async def test_whoever_follows_a_game_is_found_on_its_server(storage: Store) -> 
 async def test_whoever_is_to_be_called_to_a_table_is_so_once(storage: Store) -> None:
     """Storage: create, tidings, put_off: with the table, longest due first, and until it is said."""
     table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
-    assert await storage.tidings(NOW - 1, 9) == []
-    assert await storage.next_due() == NOW
-    assert await storage.tidings(NOW, 9) == [Tiding(table.id, user, NOW) for user in (BO.user, CAT.user)]
-    assert await storage.tidings(NOW, 1) == [Tiding(table.id, BO.user, NOW)]
-    await storage.put_off(table.id, [CAT.user], NOW + 100)
-    await storage.put_off(table.id, [BO.user], None)
-    assert await storage.tidings(NOW, 9) == []
-    assert await storage.next_due() == NOW + 100
+    assert await storage.select(sql.TIDINGS, now=NOW - 1, most=9) == []
+    assert await next_due(storage) == NOW
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == [
+        Tiding(table.id, user, NOW) for user in (BO.user, CAT.user)
+    ]
+    assert await storage.select(sql.TIDINGS, now=NOW, most=1) == [Tiding(table.id, BO.user, NOW)]
+    await storage.change(sql.PUT_OFF(id=table.id, user=CAT.user, due=NOW + 100))
+    await storage.change(sql.TOLD(id=table.id, user=BO.user))
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == []
+    assert await next_due(storage) == NOW + 100
 
 
 async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody(storage: Store) -> None:
@@ -50,9 +53,9 @@ async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody
     table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
     await storage.forget_choices(user=BO.user)
     assert await storage.choices(Follow, user=BO.user) == []
-    assert [each.user for each in await storage.tidings(NOW, 9)] == [CAT.user]
+    assert [each.user for each in await storage.select(sql.TIDINGS, now=NOW, most=9)] == [CAT.user]
     await storage.delete(await storage.save(replace(table, status=Status.ENDED)))
-    assert await storage.next_due() is None
+    assert await next_due(storage) is None
 
 
 async def test_where_private_views_go_is_changed_at_an_open_table(storage: Store) -> None:

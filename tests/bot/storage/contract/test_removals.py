@@ -73,12 +73,12 @@ async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -
     """Storage: delete: no row is left, the others are whole, and its number is never given again."""
     other, table = await begin(storage, moves=3), await standing(storage, Status.OVER)
     await shown(storage, table)
-    await storage.wish(ANN.user, [table.id, other.id], 1.0)
+    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0), sql.WISH(user=ANN.user, id=other.id, at=1.0))
     await storage.delete(table)
     assert await storage.load(table.id) is None
     assert await storage.log(table.id) == []
     assert [kept.id for kept in await storage.find(known=ANN.user, status=Status)] == [other.id]
-    assert await storage.wishes(ANN.user) == [(ANN.user, other.id)]
+    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, other.id)]
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
     with pytest.raises(LostUpdate):
@@ -138,8 +138,8 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> 
     assert before is not None
     told: list[TableId] = []
     storage.listen(told.append)
-    await storage.wish(ANN.user, [table.id], 1.0)
-    assert await storage.wishes() == [(ANN.user, table.id)]
+    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))
+    assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     await storage.forget(ANN.user, table.id)
     announced = replace(before.announced, dms=dms[1:])
     sitters = (Sitter(FORGOTTEN, "#1"), BO)
@@ -147,7 +147,7 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> 
     assert await storage.load(table.id) == after
     assert await storage.log(table.id) == [line(1), line(2)]
     assert await storage.find(known=ANN.user, status=Status) == []
-    assert await storage.wishes() == []
+    assert await storage.select(sql.GRANTABLE) == []
     assert told == []
 
 
@@ -155,15 +155,15 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> 
 async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Store, status: Status) -> None:
     """Storage: forget: LostUpdate; the wish waits until the table is over."""
     table = await standing(storage, status)
-    await storage.wish(ANN.user, [table.id], 1.0)
-    await storage.wish(ANN.user, [table.id], 2.0)
-    assert await storage.wishes() == []
-    assert await storage.wishes(ANN.user) == [(ANN.user, table.id)]
+    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))
+    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=2.0))
+    assert await storage.select(sql.GRANTABLE) == []
+    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, table.id)]
     with pytest.raises(LostUpdate):
         await storage.forget(ANN.user, table.id)
     assert await storage.load(table.id) == table
     await storage.save(replace(table, status=Status.ENDED))
-    assert await storage.wishes() == [(ANN.user, table.id)]
+    assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
 
 
 async def test_what_a_person_chose_is_deleted(storage: Store) -> None:
@@ -183,7 +183,7 @@ async def test_tables_are_counted(storage: Store) -> None:
     await storage.create(lobby(BO, ANN, channel=8))
     for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
         await standing(storage, status)
-    counted = await storage.tally(ANN.user, 7, 5)
+    (counted,) = await storage.select(sql.TALLY, user=ANN.user, channel=7, guild=5)
     assert (counted.lobbies, counted.seats, counted.channel, counted.server) == (2, 4, 3, 4)
-    strange = await storage.tally(404, 404, 404)
+    (strange,) = await storage.select(sql.TALLY, user=404, channel=404, guild=404)
     assert (strange.lobbies, strange.seats, strange.channel, strange.server) == (0, 0, 0, 0)

@@ -14,6 +14,7 @@ import pytest
 
 from bench.postgres import QUICK, Cluster, programs
 from bot.host.address import Address
+from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
@@ -33,7 +34,7 @@ CHANGES: dict[str, tuple[bool, Change]] = {
     "carry over": (True, lambda storage, table: storage.save(replace(table, save=position(0, rules=2)), shows=False)),
     "announce": (True, lambda storage, table: storage.announce(table.id, Announced(revision=1, message=55))),
     "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), announced=Announced(2))),
-    "wish": (True, lambda storage, table: storage.wish(ANN.user, [table.id], 1.0)),
+    "wish": (True, lambda storage, table: storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))),
     "keep_person": (True, lambda storage, _: storage.keep(Person(101, language="uk"))),
 }
 """By its name, whether a match must have begun, and a change."""

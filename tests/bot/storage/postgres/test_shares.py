@@ -18,7 +18,7 @@ from bot.storage.postgres import claim
 from bot.storage.records import NO_USER, Customs, Person, Server, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
-from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, postgres, started
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, postgres, started
 
 HALVES = deal_shards(4, 2)
 
@@ -104,9 +104,9 @@ async def test_what_is_asked_for_all_tables_is_answered_for_those_of_the_share(
     tables = [await of(first, shard) for shard in range(4)]
     assert [table.id for table in tables[:2]] == list(await first.select(questions.UNSHOWN))
     assert [table.id for table in tables[2:]] == list(await second.select(questions.UNSHOWN))
-    assert sorted(await second.homes()) == [2 << 22, 3 << 22]
+    assert sorted(await second.select(questions.HOMES)) == [2 << 22, 3 << 22]
     assert await second.load(tables[0].id) == tables[0]
-    assert [second.ours(table.guild) for table in tables] == [False, False, True, True]
+    assert [second.share.has_guild(table.guild) for table in tables] == [False, False, True, True]
 
 
 async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
@@ -179,9 +179,12 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
     assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]
     assert [list(await each.select(questions.RIVALLED)) for each in both] == [at_first, at_second]
-    assert [[tiding.table for tiding in await each.tidings(1e9, 9)] for each in both] == [[], at_second[1:]]
-    assert await first.next_due() == 99.0
-    assert await second.next_due() == min(60.0, 103.0)
+    assert [[tiding.table for tiding in await each.select(questions.TIDINGS, now=1e9, most=9)] for each in both] == [
+        [],
+        at_second[1:],
+    ]
+    assert await next_due(first) == 99.0
+    assert await next_due(second) == min(60.0, 103.0)
 
 
 async def test_who_was_cut_off_is_told_that_something_may_be_missed(
