@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine import fairness, replay, rng, saves
+from engine import fairness, rng, saves
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat, Text, Value, say
@@ -217,7 +217,7 @@ def _replayed(proof: Proof, game: AnyGame) -> Match[Any, Any]:
     match: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     for number, line in enumerate(proof.log, 1):
         try:
-            ((match, _),) = replay.replay(match, [(Seat(line.seat), json.dumps(line.action))])
+            ((match, _),) = saves.replay(match, [(Seat(line.seat), json.dumps(line.action))])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
             raise Unproved("proof-move", move=number) from None
     return match

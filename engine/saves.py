@@ -1,18 +1,23 @@
-"""A match as plain data and back; states of older rules are carried over by the game's chain of migrations."""
+"""A match as plain data and back; states of older rules are carried over by the game's chain of migrations.
+
+Playing a log again: the same seed and the same actions give the same match.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from engine.game import AnyGame
-from engine.match import Match
+from engine import takeback
+from engine.game import A, AnyGame, S
+from engine.match import Match, Move
 from engine.orders import Orders
+from engine.scene import Seat
 from engine.takeback import TakeBack
 from engine.telling import Told
 
@@ -125,3 +130,22 @@ def load_told(document: str) -> tuple[Told, ...]:
         return _told().validate_json(document)
     except ValueError:
         raise Unreadable("what was told is broken") from None
+
+
+Line: TypeAlias = tuple[Seat, str]
+"""A line of the log: who played, and the action as JSON."""
+
+
+def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, A], Move[A]]]:
+    """Yield the match after each line with the move that was made; raise where one can't be read or isn't legal."""
+    match = base
+    for seat, document in lines:
+        match, (move,) = _step(match, seat, document)
+        yield match, move
+
+
+def _step(match: Match[S, A], seat: Seat, document: str) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    to = takeback.read(document)
+    if to is not None:
+        return match.take_back(seat, to)
+    return match.play(seat, (load_action(match.game, document),))

@@ -44,7 +44,7 @@ FACE_MAY_KNOW = {
     "engine.game": {"Option"},
 }
 """What faces may import of the engine, and by which names; None: any."""
-OF_A_MATCH = ("engine.match", "engine.replay", "engine.saves", "engine.proof", "engine.fairness")
+OF_A_MATCH = ("engine.match", "engine.saves", "engine.saves", "engine.proof", "engine.fairness")
 DATABASES = {"sqlite3"}
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
@@ -195,7 +195,7 @@ def announcer_by_its_face(module: Module) -> Faults:
     A feature that calls people by itself does so by the announcer's sender.
     """
     if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
-        faces = ["bot.announce.announcer.Announcer", "bot.announce.answering.Answering"]
+        faces = ["bot.announce.announcer.Announcer", "bot.announce.projection.Answering"]
         faces += ["bot.announce.sender", "bot.announce.orphans"] if module.within("bot.features") else []
         yield from (name for name in module.reaches if inside(name, "bot.announce") and not inside(name, *faces))
 

@@ -22,7 +22,7 @@ from bot.storage.sqlite.forms import WORDS
 from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.orders import Orders
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat
 from engine.telling import Told
 from tests.contract.turns import turns

@@ -8,12 +8,12 @@ A table is *behind* as long as `Announced.revision` is not the table's revision.
 one `Delivery`, from its first news until nothing was left to show for `QUIET` seconds; then nothing of it is in memory.
 A table is announced by steps, each in this order:
 
-1. its news wait for answers to clicks that are under way at the table (`answering`, at most `PATIENCE`), so that no
+1. its news wait for answers to clicks that are under way at the table (`Answering`, at most `PATIENCE`), so that no
    message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
    turns end with a click in the post that asked, whose answer finishes it;
 2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
 3. it is read and shown. News that come meanwhile begin the next step;
-4. what came of that says why and until when it waits (`waits`), which costs a timer and no task. When the time has
+4. what came of that says why and until when it waits (`delivery`), which costs a timer and no task. When the time has
    come, or something has happened that may mend it, it takes the next step, and is shown whole.
 
 Under all of that lies a sweep of what is behind and waits for nothing, every `SWEEP` seconds and at the start, a few
@@ -38,14 +38,12 @@ from contextlib import asynccontextmanager, suppress
 
 import discord
 
-from bot.announce.answering import Answering
 from bot.announce.circuit_breaker import CircuitBreaker
-from bot.announce.delivery import NEVER, QUIET, Delivery
+from bot.announce.delivery import LOCKED_OUT, NEVER, QUIET, ROUTE_SLACK, SHOWN, Delivery, Wait, Why, reason, route_delay
 from bot.announce.dms import PATIENCE
-from bot.announce.projection import Projection
+from bot.announce.projection import Answering, Projection
 from bot.announce.reminding import Digests
 from bot.announce.sender import Sender
-from bot.announce.waits import LOCKED_OUT, ROUTE_SLACK, SHOWN, Wait, Why, reason, route_delay
 from bot.pictures.follow_ups import Pictures
 from bot.sending.audience import Audience
 from bot.sending.discord_time import DiscordClock
@@ -330,7 +328,7 @@ class Announcer:
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 
     async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:
-        """Return what a table waits for after an error (`waits`)."""
+        """Return what a table waits for after an error (`delivery`)."""
         match why:
             case Why.OUTAGE:
                 return self.breaker.failed(known, error) or known.failed(error)

@@ -21,8 +21,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announce.delivery import Delivery
-from bot.announce.waits import Wait, Why, refuses_bot
+from bot.announce.delivery import Delivery, Wait, Why, refuses_bot
 
 log = logging.getLogger(__name__)
 

@@ -34,8 +34,7 @@ from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs
-from bot.tables.ordering import asked_by_rules
-from bot.tables.prompts import Prompt
+from bot.tables.ordering import Prompt, asked_by_rules
 from bot.tables.table import Table
 from engine.scene import Seat
 

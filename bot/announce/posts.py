@@ -45,7 +45,7 @@ from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons, TableId
 from bot.tables.marks import mark
-from bot.tables.prompts import Prompt
+from bot.tables.ordering import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.scene import Seat

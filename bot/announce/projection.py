@@ -33,16 +33,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.announce.calls import Call
 from bot.announce.consents import Consents
 from bot.announce.delivery import Delivery
 from bot.announce.dms import Dms, written
 from bot.announce.posts import Posts
 from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
-from bot.announce.story import Pictured, Story
+from bot.announce.story import Call, Pictured, Story
 from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
 from bot.faces import lobby, messages
 from bot.faces.layout import Page
@@ -54,6 +53,7 @@ from bot.sending.audience import Audience
 from bot.sending.boxes import box_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status, TableId
+from bot.tables.ordering import Prompt
 from bot.tables.rematches import awaited
 from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.table import Table
@@ -317,3 +317,36 @@ def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
         call for call in before if call[0] in story.withdrawn - seats or story.joint(call) or story.interrupted(call)
     )
     return (*now, *stay)
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """The answer to a click at a table, as long as it is under way; `message` is what was clicked, if it is known."""
+
+    message: int | None
+    _sender: Sender
+    _shown: Projection
+
+    async def post(self, table: Table) -> Outgoing | None:
+        """Return how the clicked post is to look after the move; None if it is not the table's present post."""
+        return None if self.message is None else await self._shown.posts.clicked(table, self.message)
+
+    async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return how an open table is to look in the answer: with its picture if that is drawn."""
+        return self._sender.ready(await self._shown.lobby(table, speaker))
+
+    def keeps(self, table: Table) -> bool:
+        """Tell whether the clicked message has shown another pledge than the table has now, and stays as it is."""
+        pledged, present = table.record.pledged, table.record.announced.message
+        first = pledged is not None and self.message == pledged.message
+        return pledge_exchanged(table.record) or (first and present not in {None, self.message})
+
+    def shown(self, look: Outgoing | None) -> None:
+        """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""
+        if self.message is not None:
+            self._sender.shown(self.message, look)
+
+    def read(self, asked: Prompt) -> None:
+        """Remember that the clicked message, a DM, shows its reader the question of that number, or none after it."""
+        if self.message is not None:
+            self._shown.dms.answered(self.message, asked)

@@ -29,7 +29,7 @@ from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons
-from bot.tables.prompts import Prompt
+from bot.tables.ordering import Prompt
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -8,11 +8,13 @@ A post tells from the move `Announced.post_from` on: of that move what begins a 
 moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts. What
 begins and ends between two looks at the table, as when orders play one chapter after another, has no post of its own:
 it stands in the next one, above the chapter that goes on, and never in the post before, which nobody reads any more.
+
+Who is called: everybody who is asked something new, once, and nobody for going on with the own turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -21,7 +23,6 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.announce.calls import Call, anew
 from bot.announce.orphans import Origin, origin
 from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
@@ -36,10 +37,33 @@ from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons
 from bot.tables.entries import Line
 from bot.tables.marks import mark
-from bot.tables.prompts import Prompt
+from bot.tables.ordering import Prompt
 from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
+
+Call = tuple[int, int]
+"""A seat, and the number of the question that its person was called for (`Prompt`)."""
+
+
+def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat | None]) -> tuple[Seat, ...]:
+    """Return the seats whose people are to be called now.
+
+    `asked` are the questions that stand, each by its number; `called` are the calls that were made;
+    `movers` tells who made each move since the last announcement. A call is per seat and question: who decides at the
+    same time as others is not called again for their answers. A question that a person's own move brought up goes on
+    with the same turn, whatever others did in the meantime: that person is at it and needs no call. A question that
+    somebody else's move brought up, or the beginning, needs one; so does one that is older than the last announcement
+    and was not called for then, as after a rest.
+    """
+    return tuple(
+        seat
+        for seat, number in asked.items()
+        if (seat, number) not in called
+        # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
+        and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
+    )
+
 
 T = TypeVar("T")
 

@@ -29,24 +29,22 @@ from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
 from bot.interactions import errors, preferences, router
 from bot.interactions.command_texts import Translator
-from bot.interactions.open_views import OpenViews
 from bot.interactions.pace import Paces
 from bot.interactions.request import Request, read_requests
-from bot.interactions.services import Services
+from bot.interactions.services import OpenViews, Services
 from bot.pictures.follow_ups import Pictures
 from bot.pictures.renderer import Renderer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
-from bot.sending.confirming import confirm_before
 from bot.sending.discord_time import DiscordClock
-from bot.sending.rate_limiter import Throttle
+from bot.sending.rate_limiter import Throttle, confirm_before
 from bot.storage import kinds
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
+from bot.tables.ordering import AnyMatch
 from bot.tables.preferences import Preferences
-from bot.tables.prompts import AnyMatch
 from bot.tables.retention import Caretaker, Retention
 from bot.tables.starts import starting_of
 from bot.tables.table import fresh_secret

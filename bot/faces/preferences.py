@@ -13,8 +13,7 @@ from bot.faces.components import Parts, option, select
 from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.storage.records import Customs, Person, Private, Server, TableOptions
-from bot.texts.fluent import Language, language, locales
-from bot.texts.languages import find_language, private_language, public_language
+from bot.texts.fluent import Language, find_language, language, locales, private_language, public_language
 from engine.scene import Text, Value, say
 
 Kept: TypeAlias = Private | Reminders | Then | str | bool | None

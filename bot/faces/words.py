@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.faces import together
-from bot.texts.fluent import Language
+from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
-from bot.texts.sized_cache import sized_lru_cache
 from engine.scene import Card, Chart, Fact, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
 
 from bot.faces.limits import shorten
-from bot.texts.fluent import DEFAULT, Language, language
-from bot.texts.languages import find_language
+from bot.texts.fluent import DEFAULT, Language, find_language, language
 from engine.scene import Text, Value, say
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.announce.answering import Answering
+from bot.announce.projection import Answering
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names

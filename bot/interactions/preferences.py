@@ -16,7 +16,7 @@ from bot.interactions.services import Services
 from bot.storage.port import StorageError
 from bot.storage.records import Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
-from bot.texts import languages
+from bot.texts import fluent
 
 log = logging.getLogger(__name__)
 
@@ -111,10 +111,10 @@ async def _change_person(request: Request, **choice: Any) -> None:
     services, user = request.services, request.person.user
     before = await services.preferences.person(user)
     request.person = after = await services.preferences.change_person(user, **choice, locale=request.locale)
-    if languages.known_language(before) != languages.known_language(after):
+    if fluent.known_language(before) != fluent.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
-            if languages.reading_language(before, told_in) != languages.reading_language(after, told_in):
+            if fluent.reading_language(before, told_in) != fluent.reading_language(after, told_in):
                 services.announcer.touch(table.id)
 
 
@@ -129,4 +129,4 @@ async def _change_server(services: Services, guild: int, **choice: Any) -> Serve
 
 
 def _look(services: Services, chosen: Server) -> tuple[str, bool]:
-    return languages.public_language(chosen, services.home).locale, pictures_for_table(chosen)
+    return fluent.public_language(chosen, services.home).locale, pictures_for_table(chosen)

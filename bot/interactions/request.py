@@ -27,7 +27,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Sitter, TableId
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
-from bot.texts import languages
+from bot.texts import fluent
 from bot.texts.fluent import Language
 from engine.errors import NotSeated
 from engine.match import Frame
@@ -96,7 +96,7 @@ class Request:
     @property
     def language(self) -> Language:
         """Return the language of private answers to this person."""
-        return languages.private_language(self.person, self.locale, self.services.home)
+        return fluent.private_language(self.person, self.locale, self.services.home)
 
     @property
     def names(self) -> Mapping[str, str]:

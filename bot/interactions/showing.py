@@ -22,7 +22,7 @@ from bot.sending.news import visit_of
 from bot.sending.outgoing import paged
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables import seating
+from bot.tables import seats
 from bot.tables.logs import News
 from bot.tables.refusals import NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
@@ -97,7 +97,7 @@ async def left(request: Request, table: Table) -> None:
     Raise NotSeated where the game hasn't begun, as its message has all there is to press.
     """
     speaker = request.speaker(table)
-    if not request.private or not seating.witnessed(table.record, request.person.user):
+    if not request.private or not seats.witnessed(table.record, request.person.user):
         if table.match is None:
             raise NotSeated
         ways = [messages.look_button(table.record.id, speaker), log_button(table.record.id, speaker)]

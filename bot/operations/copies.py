@@ -13,8 +13,8 @@ from bot.host.address import Address, Place, parse_address
 from bot.host.cli import FAILED, OK
 from bot.storage import kinds
 from bot.storage.port import StorageError
-from bot.storage.sqlite import backups, restoring
-from bot.storage.sqlite.restoring import Change, Fate
+from bot.storage.sqlite import backups
+from bot.storage.sqlite.backups import Change, Fate
 from bot.storage.verify import Fault, NotWhole
 from bot.texts.fluent import Language
 from engine.game import AnyGame
@@ -78,7 +78,7 @@ def restore(  # the words of one command
 ) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
     try:
-        done = restoring.restore(path, file, games, damaged=damaged)
+        done = backups.restore(path, file, games, damaged=damaged)
     except NotWhole as error:
         print_faults(error.faults, file, said, tell)
         raise

@@ -31,7 +31,7 @@ from bot.rivals.playing import Rivals
 from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.storage.standing import Behind
+from bot.storage.verify import Behind
 from bot.tables.tables import Tables
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from cachetools import LRUCache
 
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
+from bot.sending.codes import Throttled, throttled
 from bot.sending.outgoing import Outgoing
-from bot.sending.rate_limit_errors import Throttled, throttled
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

@@ -9,7 +9,7 @@ from bot.faces.words import Speaker
 from bot.storage.records import Person
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
-from bot.texts import languages
+from bot.texts import fluent
 from bot.texts.fluent import Language
 from engine.scene import Seat
 
@@ -24,13 +24,13 @@ class Audience:
 
     async def language(self, guild: int) -> Language:
         """Return the language of everything that a whole server reads."""
-        return languages.public_language(await self.preferences.server(guild), self._home)
+        return fluent.public_language(await self.preferences.server(guild), self._home)
 
     async def speaker(self, table: Table) -> Speaker:
         """Return who speaks to the public of a table, and knows which other languages are read there."""
         public = await self.language(table.record.guild)
         people = [await self.preferences.person(user) for user in table.people.users if user]
-        return Speaker(public, table.people, languages.other_languages(people, public))
+        return Speaker(public, table.people, fluent.other_languages(people, public))
 
     async def person(self, user: int) -> Person:
         """Return what a person has chosen about messages."""
@@ -47,7 +47,7 @@ class Audience:
     async def reader(self, user: int, public: Speaker) -> Speaker:
         """Return who speaks to a person in private, in the language that this person is known to read."""
         person = await self.preferences.person(user)
-        return Speaker(languages.reading_language(person, public.language), public.people)
+        return Speaker(fluent.reading_language(person, public.language), public.people)
 
     async def draws(self, user: int, table: Table) -> bool:
         """Tell whether a person's private views of a table have pictures."""

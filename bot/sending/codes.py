@@ -1,7 +1,12 @@
-"""The codes of Discord's errors that Herald goes by; Discord's own page on opcodes and status codes has them all."""
+"""The codes of Discord's errors that Herald goes by; Discord's own page on opcodes and status codes has them all.
+
+How Discord says that it is asked too often, where discord.py has no error for it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 UNKNOWN_CHANNEL: Final = 10003
@@ -18,3 +23,18 @@ CLOSED_DMS: Final = frozenset({50007, 50278})
 """Errors of people who take no DMs from the bot."""
 SERVERS_FAULT: Final = 500
 """The first HTTP status that means a fault of Discord's own."""
+
+
+class Throttled(Exception):
+    """Discord asks for fewer requests and doesn't say for how long."""
+
+
+@contextmanager
+def throttled() -> Iterator[None]:
+    """Name the error by which discord.py tells of a 429 without `retry_after`: a bare KeyError."""
+    try:
+        yield
+    except KeyError as error:
+        if error.args != ("retry_after",):
+            raise
+        raise Throttled from error

@@ -2,12 +2,15 @@
 
 Discord counts the requests that carry the bot's token, whichever process sends them. Answers to interactions carry a
 token of their own and aren't counted; they never wait.
+
+Nothing is shown in a channel that another process may be looking after by now: asked right before each request.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
 import aiohttp
@@ -45,3 +48,22 @@ class Throttle:
         """Take the next turn, and return in how many seconds it comes; `now` is in seconds of any clock."""
         self._next = max(self._next, now - self._credit) + self._apart
         return max(0.0, self._next - now)
+
+
+READING = frozenset({"GET", "HEAD"})
+CHANNEL = re.compile(r"/channels/\d+/")
+"""The paths by which messages are sent, edited and deleted; answers to presses have another one, and need no claim."""
+
+
+def confirm_before(trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[None]]) -> aiohttp.TraceConfig:
+    """Have `confirm` asked before each request that shows something; what it raises keeps the request back.
+
+    It comes after whatever else the trace waits for, so that no wait lies between the question and the request.
+    """
+
+    async def begin(_: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+        if request.method not in READING and CHANNEL.search(request.url.path):
+            await confirm()
+
+    trace.on_request_start.append(begin)
+    return trace

@@ -24,10 +24,9 @@ from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
-from bot.storage.standing import Standing
-from bot.storage.standing import standing as standing_of
 from bot.storage.store import Store
-from bot.storage.verify import Fault, NotWhole, faults
+from bot.storage.verify import Fault, NotWhole, Standing, faults
+from bot.storage.verify import standing as standing_of
 from engine.game import AnyGame
 
 T = TypeVar("T")

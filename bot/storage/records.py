@@ -164,7 +164,7 @@ class Announced:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
     growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
-    called, each with the number of the question (`bot.tables.prompts.Prompt`); `summons` are the messages that did
+    called, each with the number of the question (`bot.tables.ordering.Prompt`); `summons` are the messages that did
     so and still stand, besides posts, and `consents` those that ask to agree with a newcomer. A `restored` table was
     set back, and its people have not been told so yet.
     """

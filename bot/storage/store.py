@@ -1,4 +1,7 @@
-"""Tables and choices at rest, in either database: what is written is sealed, and what is read is what was sealed."""
+"""Tables and choices at rest, in either database: what is written is sealed, and what is read is what was sealed.
+
+The log of a table: lines that are added and never changed, each sealed with the one before it.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,65 @@ from typing import Any, TypeVar, Unpack
 
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
-from bot.storage import choices, documents, moves, seals, sql
+from bot.storage import choices, documents, seals, sql
 from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.seals import Row
+
+
+def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
+    """Return new lines of a table as rows, each of which continues the seal of the one before."""
+    seal, rows = table.head, list[dict[str, Any]]()
+    for line in lines:
+        at = float(line.at)
+        # As `seals.written` has it, which takes four times as long: this is on the way of every move.
+        numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
+        written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
+        seal = seals.seal(written.encode(errors="surrogateescape"), seal)
+        kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
+        rows.append({**kept, "action": line.action, "told": line.told, "at": at})
+    return rows
+
+
+def before(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> int:
+    """Return how many moves were made before these; -1 if the match wasn't there."""
+    return -1 if begins or table.save is None else table.save.seq - len(lines)
+
+
+def follow(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> bool:
+    """Tell whether lines are, by their own numbers, those that lead to where the match of a table stands."""
+    save = table.save
+    if save is None:
+        return not lines and not begins
+    since = save.seq - len(lines)
+    in_order = [line.seq for line in lines] == list(range(since + 1, save.seq + 1))
+    ruled = all(line.rules == save.rules for line in lines)
+    return in_order and ruled and save.game == table.game and (not begins or save.seq == 0)
+
+
+def checkpoint(table: TableRecord) -> Iterator[Change]:
+    """Yield what keeps the first position under the rules of a match, from which its log can be replayed."""
+    save = table.save
+    if save is not None:
+        asked = f"[{', '.join(map(str, save.asked))}]"
+        row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
+        yield sql.CHECKPOINT(**row, seal=seals.of_row(seals.CHECKPOINT, row))
+
+
+def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
+    """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
+    before, last, stands = seals.START, 0, 0
+    for row in found:
+        stands = row["stands"] or 0
+        if row["seq"] is None:
+            continue
+        if row["seq"] > after:
+            sound = row["seq"] == last + 1 and seals.row_whole(seals.MOVE, row, before)
+            yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
+        before, last = row["seal"], row["seq"]
+    if stands > max(last, after):
+        yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)
+
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -85,7 +144,7 @@ class Store:
             _shown(created.id, created.announced),
             *_seated(created),
             *_clocked(created),
-            *moves.checkpoint(created),
+            *checkpoint(created),
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
             tell=self._notices(About.CHANGED, created),
         )
@@ -132,7 +191,7 @@ class Store:
         place that it has left. Raise LostUpdate if the table isn't what was read any more, or if the match and the
         moves don't follow on what is there.
         """
-        if not moves.follow(table, lines, begins=begins):
+        if not follow(table, lines, begins=begins):
             raise await self._refusal(table)
         after, first, rest = _kept(_orderly(table), lines, begins=begins, seated=seated, shows=shows)
         if announced is not None:
@@ -167,7 +226,7 @@ class Store:
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of a table after a given one, oldest first."""
-        lines = list(moves.log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
+        lines = list(log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
         for line in lines:
             if not line.sound:
                 log.error("Move %s of table %s is damaged; `python -m bot verify` says more", line.seq, table)
@@ -290,17 +349,17 @@ def _kept(
     table: TableRecord, lines: Sequence[Logged], *, begins: bool, seated: bool, shows: bool
 ) -> tuple[TableRecord, Change, tuple[Change, ...]]:
     """Return a table in its next version, what keeps its row, if it is what was read, and what is kept with it."""
-    added = moves.chained(table, lines)
+    added = chained(table, lines)
     head = added[-1]["seal"] if added else table.head
     after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
-    was = {"version": table.version, "head": table.head, "was": moves.before(table, lines, begins=begins)}
+    was = {"version": table.version, "head": table.head, "was": before(table, lines, begins=begins)}
     beside = (
         *(sql.APPEND(**row) for row in added),
         *(_seated(after) if searched and shows else ()),
         *(_clocked(after) if shows else ()),
-        *(() if lines else moves.checkpoint(after)),
+        *(() if lines else checkpoint(after)),
     )
     return after, statement(**documents.row(after) | was), beside
 

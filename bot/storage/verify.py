@@ -1,4 +1,7 @@
-"""Whether a database is still what was written: seals, chains, what is searched by, and logs that lead to positions."""
+"""Whether a database is still what was written: seals, chains, what is searched by, and logs that lead to positions.
+
+How a database stands, for its host: what Discord is behind with, and what waits; nothing of any game.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,11 @@ from dataclasses import dataclass, replace
 from bot.host.address import Place
 from bot.storage import choices, documents, seals, sql
 from bot.storage.port import Contents, Damaged, Statement, StorageError
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import Announced, TableId, TableRecord
 from bot.storage.seals import Row
 from engine import saves
 from engine.game import AnyGame
-from engine.replay import replay
-from engine.saves import Save
+from engine.saves import Save, replay
 from engine.scene import Seat, Text, say
 
 NOWHERE = TableId(0)
@@ -179,3 +181,50 @@ def _replayed(table: TableRecord, save: Save, rows: Rows, games: Mapping[str, An
             yield save.seq, say("fault-led")
     except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
         yield seq, say("fault-replay", error=type(error).__name__)
+
+
+BEHIND = Statement(f"""
+SELECT tables.id, created, announcements.document AS announced, announcements.seal AS announced_seal
+FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
+WHERE tables.id IN ({sql.BEHIND} AND {{ours}}) ORDER BY tables.id
+""")  # noqa: S608 # constants of `sql`
+FIRST = Statement("SELECT min(at) AS at FROM moves WHERE table_id = :id AND seq > :seq")
+LOBBIES = Statement("SELECT created FROM tables WHERE status = 'lobby' ORDER BY id")
+SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = 'suspended'")
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A table of which Discord hasn't been shown everything, and since when, in Unix seconds; None: nobody knows."""
+
+    table: TableId
+    since: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is behind; when each lobby was opened, None if that wasn't kept; what has lost its place; the WAL's size.
+
+    That is None where the log isn't Herald's to look after.
+    """
+
+    behind: Sequence[Behind]
+    lobbies: Sequence[float | None]
+    suspended: int
+    wal_bytes: int | None = None
+
+
+async def standing(contents: Contents) -> Standing:
+    """Return how a database stands."""
+    behind = [Behind(TableId(row["id"]), await _since(contents, row)) for row in await contents.rows(BEHIND)]
+    lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
+    (counted,) = await contents.rows(SUSPENDED)
+    return Standing(tuple(behind), tuple(lobbies), counted["suspended"])
+
+
+async def _since(contents: Contents, row: Row) -> float | None:
+    """Return when what isn't shown began: a move, or the table's opening; of all else no time is kept."""
+    shown = documents.shown_of(row) or Announced()
+    (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
+    at: float | None = first["at"] if first["at"] is not None or shown.message is not None else row["created"]
+    return at

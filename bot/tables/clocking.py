@@ -8,7 +8,7 @@ from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import TimeSettings
-from bot.tables import seating
+from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
 from bot.tables.table import Table
@@ -45,7 +45,7 @@ class Clocks:
             return table
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
-            record = seating.exchanged(record, seat, replace(sitter, level=CARING), now)
+            record = seats.exchanged(record, seat, replace(sitter, level=CARING), now)
         return await self.cache.keep(table, record)
 
     async def pressed(self, table: Table, user: int) -> Table:
@@ -67,7 +67,7 @@ class Clocks:
         if not _missed(table, seat):
             return replace(table, record=record)
         if clock.seats[seat].late and sitter.level is not None:
-            record = seating.exchanged(record, seat, replace(sitter, level=None), now)
+            record = seats.exchanged(record, seat, replace(sitter, level=None), now)
         return await self.cache.keep(table, record)
 
     async def away(self, user: int, until: float | None) -> list[Table]:

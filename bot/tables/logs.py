@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.storage.records import TableId
 from bot.tables.cache import TableCache
-from bot.tables.entries import Entry, Line, by_hand, entry_of
-from bot.tables.incidents import woven
+from bot.tables.entries import Entry, Line, by_hand, entry_of, woven
 from bot.tables.table import RECENT, Table
 from engine.scene import Seat, Text, Viewer
 

@@ -1,14 +1,59 @@
-"""What standing orders mean for a table: who is asked together, what nobody pressed, and seats that change hands."""
+"""What standing orders mean for a table: who is asked together, what nobody pressed, and seats that change hands.
+
+Prompts: what tells a question that is put to a seat from the seat's others, in clocks, calls and DMs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.storage.records import Sitter
-from bot.tables.prompts import AnyMatch
-from engine.match import Move
+from engine.match import Match, Move
 from engine.scene import Seat
+
+AnyMatch: TypeAlias = Match[Any, Any]
+
+JOINT = -2
+"""The number of a question that was put to several seats at once after no move; after each other one, one less."""
+
+
+class Prompt(int):
+    """A question, numbered by the move that brought it up, and so kept in databases.
+
+    A joint question has a number below -1: what the rules ask once it was answered, it may have brought up after the
+    same move.
+    """
+
+    @classmethod
+    def joint_after(cls, move: int) -> Prompt:
+        """Return the joint question that was put after a move."""
+        return cls(JOINT - move)
+
+    @property
+    def joint(self) -> bool:
+        """Tell whether the question was put to several seats at once."""
+        return self <= JOINT
+
+    @property
+    def move(self) -> int:
+        """Return after which move the question was put."""
+        return JOINT - self if self.joint else int(self)
+
+    @property
+    def order(self) -> tuple[int, bool]:
+        """Return what sorts questions by when they were put."""
+        return self.move, not self.joint
+
+
+def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
+    """Return the question that a seat is asked.
+
+    Who hasn't answered a joint one when the rules ask the same seat has that question still, and was called for it.
+    Who has answered it, and is asked once more when a card is uncovered, has another one.
+    """
+    put = {} if match.orders is None or match.posed is None else dict(match.orders.put)
+    return Prompt.joint_after(put[seat]) if seat in put else Prompt(match.asked[seat])
 
 
 def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:

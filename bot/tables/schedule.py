@@ -9,7 +9,7 @@ from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill
 from bot.storage.records import NO_USER, Announced, Status
 from bot.tables.entries import Entry, by_hand
-from bot.tables.prompts import AnyMatch, prompt_of
+from bot.tables.ordering import AnyMatch, prompt_of
 from bot.tables.table import Table
 from engine import takeback
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from bot.storage.records import Kind, Pledged, Sitter, Status, TableRecord
 from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
-from bot.tables.prompts import AnyMatch, Prompt, prompt_of
+from bot.tables.ordering import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     AlreadyStarted,

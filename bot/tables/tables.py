@@ -12,12 +12,11 @@ from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import seating
+from bot.tables import seats
 from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
-from bot.tables.entries import Line
-from bot.tables.incidents import woven
+from bot.tables.entries import Line, woven
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import answered
@@ -136,7 +135,7 @@ class Tables:
         """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
         lobby = table.lobby
         table.seat_of(user)
-        left = seating.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
+        left = seats.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
         return await self.cache.keep(table, left)
 
     @changes_table

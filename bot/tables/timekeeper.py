@@ -30,8 +30,7 @@ from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.ordering import asked_by_rules
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch, asked_by_rules
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.policies import vacancies
 from bot.storage.records import NO_USER, Incident, Kind, Sitter, Status, TableRecord
-from bot.tables import seating
+from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
 from bot.tables.ordering import taken
@@ -63,7 +63,7 @@ class Vacancies:
             raise AlreadySeated
         if seat not in vacancies.vacant_seats(record):
             raise NoVacancy
-        if seating.witnessed(record, sitter.user):
+        if seats.witnessed(record, sitter.user):
             raise Witness
         known = vacancies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
@@ -98,7 +98,7 @@ class Vacancies:
         if clock and clock.terms.pace and (back := await self._back(sitter.user)) is not None:
             # Who is away at others is so here, for as long.
             clock = clock.begin_away(seat, back, now)
-        record = seating.exchanged(record, seat, sitter, now)
+        record = seats.exchanged(record, seat, sitter, now)
         return await self._reseat(table, replace(record, clock=clock), Seat(seat))
 
     async def _reseat(self, table: Table, record: TableRecord, seat: Seat) -> Table:
@@ -108,7 +108,7 @@ class Vacancies:
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
         """Keep a table on whose seat a rival plays from now on; one that no person has a seat at is ended."""
-        freed = seating.exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
+        freed = seats.exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
             return await self.cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
@@ -117,7 +117,7 @@ class Vacancies:
         return await self._reseat(table, replace(freed, clock=clock, opener=opener), seat)
 
     def _noted(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        noted = Incident(table.started.seq, kind, seat, replace(seating.bare(sitter), level=None), self.cache.now())
+        noted = Incident(table.started.seq, kind, seat, replace(seats.bare(sitter), level=None), self.cache.now())
         return replace(table.record, incidents=(*table.record.incidents, noted))
 
 

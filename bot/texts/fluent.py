@@ -1,22 +1,82 @@
-"""Fluent bundles per locale: the only place where text keys become sentences."""
+"""Fluent bundles per locale: the only place where text keys become sentences.
+
+Language selection: the chosen language first, then Discord's locale, then the host's setting.
+"""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from bot.texts.sized_cache import sized_lru_cache
 from engine.scene import Seat, Text, Value, Who, say
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MEGABYTE = 1 << 20
+OVERHEAD = 1000
+"""Bytes of a cache entry besides the result, its arguments included.
+
+Arguments aren't weighed: that would take longer than computing most of the results.
+"""
+
+
+def weight(value: Any) -> int:
+    """Return the bytes that `value` holds: strings, numbers, images, and tuples and dataclasses of these.
+
+    Shared parts are counted each time; other objects count for themselves alone.
+    """
+    size = sys.getsizeof(value)
+    if isinstance(value, str):
+        return size
+    if isinstance(value, tuple):
+        return size + sum(map(weight, value))
+
+    if hasattr(value, "getbands"):
+        # An image of Pillow, whose pixels Python doesn't count; those who only speak need not know Pillow.
+        return size + int(value.width * value.height * len(value.getbands()))
+
+    if is_dataclass(value):
+        return size + sum(weight(getattr(value, field.name)) for field in fields(value))
+
+    return size
+
+
+def sized_lru_cache(most: int, megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that caches the last `most` results, in so many `megabytes`.
+
+    Where the megabytes are full the cache is cleared, and entries still wanted come back with the next calls: so a
+    cached result is found at the full speed of `functools.lru_cache`, and only a new one is weighed.
+    """
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        held = 0
+
+        def weighed(*args: Hashable) -> T:
+            nonlocal held
+            result: T = function(*args)  # type: ignore[call-arg, arg-type]  # whatever it takes
+            held += OVERHEAD + weight(result)
+            if held > megabytes * MEGABYTE:
+                held = 0
+                kept.cache_clear()
+            return result
+
+        kept = lru_cache(most)(weighed)
+        return kept  # type: ignore[return-value]  # it is called as the function is
+
+    return decorate
+
 
 log = logging.getLogger(__name__)
 
@@ -232,3 +292,48 @@ def language(locale: str) -> Language:
 @cache
 def _language(locale: str) -> Language:
     return Language(locale, tuple(_bundle(name) for name in dict.fromkeys((locale, DEFAULT))))
+
+
+class Reader(Protocol):
+    """A user or guild that reads: the chosen `language`, and the `locale` that Discord reported last."""
+
+    @property
+    def language(self) -> str | None:
+        """The locale of the chosen language, None without a choice."""
+        ...
+
+    @property
+    def locale(self) -> str | None:
+        """The locale that Discord reported, None before the first."""
+        ...
+
+
+def find_language(locale: str | None) -> Language | None:
+    """Return the language of `locale` ("uk", "en-GB"); None if it has no texts."""
+    return language(locale) if locale and locale.partition("-")[0] in locales() else None
+
+
+def private_language(person: Reader, locale: str, home: Language) -> Language:
+    """Return the language of a private answer to `person`; `locale` is that of their Discord now."""
+    return find_language(person.language) or find_language(locale) or home
+
+
+def public_language(server: Reader, home: Language) -> Language:
+    """Return the language of everything that the whole guild reads."""
+    return find_language(server.language) or find_language(server.locale) or home
+
+
+def known_language(person: Reader) -> Language | None:
+    """Return the language that `person` reads: the chosen one, else by the last `locale`, else None."""
+    return find_language(person.language) or find_language(person.locale)
+
+
+def reading_language(person: Reader, told_in: Language) -> Language:
+    """Return the language in which `person` reads, as in a DM, of a table told in `told_in`."""
+    return known_language(person) or told_in
+
+
+def other_languages(people: Iterable[Reader], told_in: Language) -> tuple[Language, ...]:
+    """Return the languages that `people` read other than `told_in`, sorted by locale."""
+    read = {reads.locale: reads for reads in (reading_language(person, told_in) for person in people)}
+    return tuple(read[locale] for locale in sorted(read) if locale != told_in.locale)

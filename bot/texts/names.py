@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.texts.sized_cache import sized_lru_cache
+from bot.texts.fluent import sized_lru_cache
 
 LONGEST = 32
 REMEMBERED, MEGABYTES = 4096, 1

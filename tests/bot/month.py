@@ -15,7 +15,7 @@ from itertools import cycle, islice
 from bot.clocks.clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.records import Status, TableId
-from bot.tables.prompts import Prompt, prompt_of
+from bot.tables.ordering import Prompt, prompt_of
 from bot.tables.table import Table
 from engine.games import GAMES
 from engine.scene import Seat

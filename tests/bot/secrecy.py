@@ -14,7 +14,7 @@ from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.entries import Line
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.orders import Orders

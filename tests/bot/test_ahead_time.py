@@ -11,8 +11,7 @@ import pytest
 
 from bot.clocks.clock import DAY
 from bot.storage.records import Sitter
-from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.restoring import restore
+from bot.storage.sqlite.backups import backup, restore
 from engine.games import GAMES
 from engine.orders import Pick
 from engine.rng import SEED_BYTES

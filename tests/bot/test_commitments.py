@@ -11,8 +11,7 @@ import pytest
 
 from bot.faces import fairness as faces
 from bot.storage.records import TableId
-from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.restoring import restore
+from bot.storage.sqlite.backups import backup, restore
 from engine import fairness
 from engine.games import GAMES
 from tests.bot.party import Party

@@ -15,7 +15,7 @@ from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log
 from bot.tables.entries import Entry
-from bot.tables.prompts import Prompt, prompt_of
+from bot.tables.ordering import Prompt, prompt_of
 from bot.tables.refusals import NotOpener
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -14,7 +14,7 @@ from bot.storage.records import Customs, Follow, Person, Private, Server, Way
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
-from bot.texts import languages
+from bot.texts import fluent
 from bot.texts.fluent import Language, language
 
 EN, UK = language("en"), language("uk")
@@ -37,7 +37,7 @@ def test_an_answer_is_in_the_chosen_language_else_in_discords_else_at_home(
     chosen: str | None, shown: str, home: Language, answered: Language
 ) -> None:
     """A language that Herald has unlearned counts as none."""
-    assert languages.private_language(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
+    assert fluent.private_language(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
 
 
 @pytest.mark.parametrize(
@@ -55,23 +55,23 @@ def test_a_server_is_told_in_the_chosen_language_else_in_its_own_else_at_home(
     chosen: str | None, seen: str | None, home: Language, told: Language
 ) -> None:
     """Its own is the one that Discord showed last."""
-    assert languages.public_language(Server(CASTLE, language=chosen, locale=seen), home) == told
+    assert fluent.public_language(Server(CASTLE, language=chosen, locale=seen), home) == told
 
 
 def test_a_person_is_known_to_read_what_was_chosen_else_what_discord_showed_last() -> None:
     """For DMs: nobody's Discord shows anything while nobody asks."""
-    assert languages.known_language(Person(ANN, language="en", locale="uk")) == EN
-    assert languages.known_language(Person(ANN, locale="uk")) == UK
-    assert languages.known_language(Person(ANN, locale="de")) is None
-    assert languages.known_language(Person(ANN)) is None
+    assert fluent.known_language(Person(ANN, language="en", locale="uk")) == EN
+    assert fluent.known_language(Person(ANN, locale="uk")) == UK
+    assert fluent.known_language(Person(ANN, locale="de")) is None
+    assert fluent.known_language(Person(ANN)) is None
 
 
 def test_the_other_languages_of_a_table_are_those_that_somebody_reads_instead() -> None:
     """Each once; whoever reads the table's, or one that Herald doesn't speak, adds none."""
     people = [Person(1, locale="en-GB"), Person(2, language="uk"), Person(3, locale="uk"), Person(4, locale="de")]
-    assert languages.other_languages(people, EN) == (UK,)
-    assert languages.other_languages(people, UK) == (EN,)
-    assert languages.other_languages([*people[:1], *people[3:]], EN) == ()
+    assert fluent.other_languages(people, EN) == (UK,)
+    assert fluent.other_languages(people, UK) == (EN,)
+    assert fluent.other_languages([*people[:1], *people[3:]], EN) == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from bot.faces.words import Speaker
 from bot.features.rematch import REMATCH
 from bot.storage.records import Kind, Sitter, Status, TableId
 from bot.tables import rematches
-from bot.tables.seating import witnessed
+from bot.tables.seats import witnessed
 from bot.texts.fluent import language, locales
 from engine.scene import Seat
 from tests.bot.represented import LANGUAGE, represented

@@ -6,15 +6,14 @@ import sys
 import tracemalloc
 from dataclasses import dataclass
 from importlib import import_module
-from inspect import getclosurevars
+from inspect import getclosurevars, isfunction
 
 import pytest
 from PIL import Image
 
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.paint import Shape
-from bot.texts.fluent import language
-from bot.texts.sized_cache import ENTRY, MEGABYTE, sized_lru_cache, weight
+from bot.texts.fluent import MEGABYTE, OVERHEAD, language, sized_lru_cache, weight
 from engine.scene import Seat, Who, say
 
 LIMITED = 10
@@ -61,7 +60,8 @@ def test_all_that_is_remembered_while_pictures_are_drawn_takes_little_together()
         for module in list(sys.modules.values())
         if module.__name__.startswith("bot.")
         for value in vars(module).values()
-        if getattr(getattr(value, "__wrapped__", None), "__module__", "") == sized_lru_cache.__module__
+        if isfunction(getattr(value, "__wrapped__", None))
+        and "megabytes" in getclosurevars(value.__wrapped__).nonlocals
     }
     assert len(allowed) >= LIMITED
     assert sum(allowed.values()) <= TOGETHER
@@ -91,7 +91,7 @@ def test_what_is_remembered_stays_within_its_megabytes(size: int) -> None:
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
-        for number in range(4 * MEGABYTE // (size + ENTRY)):
+        for number in range(4 * MEGABYTE // (size + OVERHEAD)):
             text(number)
             held, _ = tracemalloc.get_traced_memory()
             assert held - before < 1.3 * MEGABYTE

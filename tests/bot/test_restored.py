@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.restoring import restore
+from bot.storage.sqlite.backups import backup, restore
 from engine.games import GAMES
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said

@@ -22,7 +22,7 @@ from bot.tables.refusals import (
     TooManySeats,
     Witness,
 )
-from bot.tables.seating import witnessed
+from bot.tables.seats import witnessed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language

@@ -14,7 +14,7 @@ from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper

@@ -16,8 +16,8 @@ from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling
 from engine.match import Match, Named, Offered, Picks
-from engine.replay import replay
 from engine.rng import Rng
+from engine.saves import replay
 from engine.scene import Seat, Text
 from engine.telling import SILENT
 from tests.contract.walks import AnyMatch, Walk, fingerprint, seed, some, viewers

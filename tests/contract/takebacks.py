@@ -10,8 +10,8 @@ from typing import Any
 from engine import saves
 from engine.errors import Refused
 from engine.match import Frame, Match
-from engine.replay import Line, replay
 from engine.rng import Rng
+from engine.saves import Line, replay
 from engine.scene import Seat, Text, Viewer
 from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, some, viewers
 

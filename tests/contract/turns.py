@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.replay import Line, replay
+from engine.saves import Line, replay
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch
 

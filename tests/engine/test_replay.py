@@ -5,7 +5,7 @@ import pytest
 from engine import saves
 from engine.errors import IllegalAction, NotYourTurn
 from engine.match import Match, Move
-from engine.replay import Line, replay
+from engine.saves import Line, replay
 from engine.scene import Seat
 from tests.engine.toy import TOY, ToyAction, ToyState
 

@@ -12,7 +12,7 @@ from engine import proof, saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Match, Named, Picks
 from engine.orders import Order, Orders
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat, say
 from tests.engine.errand import ERRAND, ErrandOrdering
 from tests.engine.toy import Drop, Lay, Name

@@ -5,7 +5,7 @@ import pytest
 from engine import saves, takeback
 from engine.errors import NothingToTakeBack
 from engine.match import Match, Offered, Picks
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat, Who, say
 from engine.takeback import LONGEST, TakeBack
 from engine.telling import Told

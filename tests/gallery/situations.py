@@ -11,7 +11,7 @@ from bot.faces.picture.requests import PictureRequest, hand_picture, table_pictu
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.showing import rule_sources
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.texts.fluent import language
 from bot.texts.names import People, covered_name, rival_name
 from engine.game import AnyGame

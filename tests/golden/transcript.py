@@ -10,7 +10,7 @@ from typing import Any
 from engine import saves
 from engine.game import AnyGame
 from engine.match import Match, Move
-from engine.replay import Line, replay
+from engine.saves import Line, replay
 from engine.scene import Seat, Text, Value, Who
 from engine.telling import Told
 

@@ -15,12 +15,12 @@ from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
 from bot.host.address import Place
-from bot.tables.prompts import prompt_of
+from bot.tables.ordering import prompt_of
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Match
 from engine.orders import Orders
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat
 from tests.contract.turns import turns
 from tests.loopback.components import Json

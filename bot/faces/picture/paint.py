@@ -23,8 +23,7 @@ from bot.faces.picture.colours import PARCHMENT, Colour, palette
 from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Sprite, pixels
 from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, drawable, mask
-from bot.texts.fluent import language, locales
-from bot.texts.sized_cache import sized_lru_cache
+from bot.texts.fluent import language, locales, sized_lru_cache
 
 LABELS, SPRITES = 4096, 2048
 """How many of each are remembered."""

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, features
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
-from bot.texts.sized_cache import sized_lru_cache
+from bot.texts.fluent import sized_lru_cache
 
 SCALE = 2
 """Pixels of a picture for each logical one."""

@@ -13,7 +13,7 @@ from bot.interactions.plays import asking, else_anew
 from bot.interactions.request import Request
 from bot.storage.records import Incident, Kind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
-from bot.tables.seating import bare
+from bot.tables.seats import bare
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused

@@ -17,12 +17,12 @@ from cachetools import LRUCache
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Entry, entry_of
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.match import Match
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat, Text, Viewer
 
 logger = logging.getLogger(__name__)

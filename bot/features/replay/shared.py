@@ -14,8 +14,8 @@ from typing import TypeAlias
 from cachetools import TTLCache
 
 from bot.features.replay.walk import Moment
-from bot.interactions.open_views import TOKEN_SECONDS
 from bot.interactions.request import Request
+from bot.interactions.services import TOKEN_SECONDS
 from bot.storage.records import TableId
 from bot.tables.table import Table
 from engine.errors import Refused

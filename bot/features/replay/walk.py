@@ -13,7 +13,7 @@ from functools import cached_property
 
 from bot.features.replay.recording import Chapter, Recording
 from bot.storage.records import Kind, TableRecord
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.texts.names import People
 from engine.match import Frame

@@ -9,12 +9,12 @@ from bot.storage.records import Kind, Logged, Status
 from bot.tables.cache import changes_table
 from bot.tables.entries import by_hand, entry_of
 from bot.tables.marks import mark
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.tables.table import Played, Table, played
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.match import Match
-from engine.replay import replay
+from engine.saves import replay
 from engine.scene import Seat, Viewer
 
 

@@ -14,7 +14,7 @@ from bot.storage.kinds import looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import UNSOUND, made_at
-from bot.storage.standing import Standing
+from bot.storage.verify import Standing
 from engine.games import GAMES
 
 ROOM = 5

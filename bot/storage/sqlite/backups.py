@@ -1,22 +1,47 @@
 """Copies of a database: whole, consistent and on the disk, also while a Herald runs on the original.
 
 In a folder they are dated, each is verified, and the last ones stay.
+
+A backup in the place of the database: nothing is overwritten, and no table takes up what it doesn't remember.
+
+Theory of operation. The copy is duplicated beside the database, carried forward to today's version and verified there;
+the original is only read. Then each table is given a new generation, and what Discord has been shown of it is put
+right: a table that stands where it stood is shown anew where it is shown already; one that had gone further tells its
+people so, and begins new messages (`Announced.restored`). What had gone further is known from the files that are there,
+of which a duplicate is read as well; where they can't be read, every table may have.
+
+Only when all of that is done and on the disk are the old files put aside, together, and the new one takes their place.
+Until then it is called `.restoring`: a Herald that finds such a file doesn't start, for the restore was interrupted
+while no file, or only a part of the old ones, had the database's name. Restoring once more mends that.
+
+What was drawn once is drawn again: the shuffle was pledged, and a restore changes none.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
+import shutil
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
+from bot.storage import documents, sql
 from bot.storage.kinds import verify
-from bot.storage.port import StorageError
-from bot.storage.sqlite.database import explain, explained, open_present, primary_code
+from bot.storage.port import Damaged, StorageError
+from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
+from bot.storage.seals import Row
+from bot.storage.sqlite import files, forms
+from bot.storage.sqlite.database import Lock, explain, explained, open_present, open_writing, primary_code, restoring
 from bot.storage.sqlite.files import copy
-from bot.storage.verify import Fault
+from bot.storage.sqlite.forms import text
+from bot.storage.verify import Fault, NotWhole
 from engine.game import AnyGame
 
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -73,3 +98,245 @@ def copies(folder: Path, path: Path) -> list[Path]:
     """Return the whole copies of a database in a folder, oldest first."""
     name = re.compile(re.escape(path.stem) + DATED)
     return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
+
+
+READ = ("", "-wal", "-journal")
+"""Those of a database's files that hold something."""
+NAME_BYTES = 8
+LEAP = 10_000
+"""How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
+RENEW = "UPDATE tables SET document = :document, seal = :seal WHERE id = :id"
+
+
+class Fate(StrEnum):
+    """What a restore does to a table."""
+
+    KEPT = "kept"
+    SET_BACK = "set-back"
+    RETURNS = "returns"
+    GONE = "gone"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a restore does to a table: after which move it stands then, and how many of its moves go."""
+
+    table: TableId
+    fate: Fate
+    seq: int
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done: table by table, and where the files are now that it has replaced, if there were any."""
+
+    changes: tuple[Change, ...]
+    aside: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table as it stands in a database, None if it is damaged; its row, and what Discord has been shown, if any."""
+
+    row: Row
+    table: TableRecord | None
+    shown: Announced | None
+
+    @property
+    def seq(self) -> int:
+        """Return how many moves were made."""
+        return self.row["seq"] or 0
+
+    @property
+    def status(self) -> Status | None:
+        """Return where the table stands in its life, None if nobody knows."""
+        return None if self.table is None else self.table.status
+
+    def same(self, other: Standing) -> bool:
+        """Tell whether people would find the same in both."""
+        return self._met is not None and self._met == other._met
+
+    @property
+    def _met(self) -> tuple[Any, ...] | None:
+        if self.table is None:
+            return None
+        save = self.table.save
+        known = (getattr(self.table, name) for name in sorted(documents.IN_PEOPLE))
+        return self.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
+
+
+def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
+    """Put a copy into the place of a database, and what was there aside; raise StorageError if that can't be done.
+
+    A copy that isn't whole is refused with NotWhole, unless `damaged` ones may be taken.
+    """
+    real = path.resolve()
+    if not copy.is_file():
+        raise StorageError("storage-missing", copy)
+    if real.exists() and real.samefile(copy):
+        raise StorageError("storage-copy-itself", copy)
+    if not real.parent.is_dir():
+        raise StorageError("storage-no-directory", path)
+    with Lock(path).held(), explained(path):
+        return _restore(real, copy, games, damaged=damaged)
+
+
+def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
+    restoring(path).unlink(missing_ok=True)
+    with files.unfinished(path, ".new") as new:
+        with _duplicate(copy, new) as db:
+            _check(copy, new, games, damaged=damaged)
+            changes = _set_back(db, _standings_before(path))
+        _check(copy, new, games, damaged=damaged)
+        _on_disk(new)
+        return Restored(tuple(changes), _swap(path, new))
+
+
+def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
+    found = verify(new, games)
+    if found and not damaged:
+        raise NotWhole("storage-copy-damaged", copy, found)
+
+
+@contextmanager
+def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
+    """Copy the files of a database, which are only read, and open the duplicate, carried forward to today's version."""
+    try:
+        for part in READ:
+            if Path(f"{source}{part}").is_file():
+                files.make(Path(f"{target}{part}"))
+                shutil.copyfile(f"{source}{part}", f"{target}{part}")
+        with closing(open_writing(target)) as db:
+            if not forms.prepare(db, source, copies=False):
+                raise StorageError("storage-foreign", source)
+            yield db
+    except sqlite3.Error as error:
+        raise explain(error, source) from error
+
+
+def _standings_before(path: Path) -> dict[int, Standing] | None:
+    """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
+    if not path.is_file():
+        return None
+    with suppress(StorageError), files.unfinished(path, ".old") as old, _duplicate(path, old) as db:
+        return _standings(db)
+    return None
+
+
+def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
+    numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
+    rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
+    return {row["id"]: Standing(row, _table_of(row), documents.shown_of(row)) for row in rows}
+
+
+def _table_of(row: Row) -> TableRecord | None:
+    try:
+        return documents.table_of(row)
+    except Damaged:
+        return None
+
+
+def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
+    """Give every table a new generation, put right what it has shown, and return what happens to each."""
+    tables, name = _standings(db), secrets.token_hex(NAME_BYTES)
+    db.execute("BEGIN IMMEDIATE")
+    for number, table in tables.items():
+        if table.table is not None:
+            generations = (*table.table.generations, Generation(table.seq, name))
+            db.execute(RENEW, documents.row(replace(table.table, generations=generations)))
+        was = None if before is None else before.get(number)
+        shown = shown_anew(table, was) if was and table.same(was) else told_anew(table, was)
+        if shown is not None:
+            db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
+    _leave_out(db, before)
+    # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
+    # since then no clock has run.
+    db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
+    db.execute("COMMIT")
+    return changes(tables, before)
+
+
+def changes(tables: Mapping[int, Standing], before: Mapping[int, Standing] | None) -> list[Change]:
+    """Return what happens to each table of both databases; `before` is None if nobody knows what it held."""
+    if before is None:
+        return [Change(TableId(number), Fate.UNKNOWN, table.seq) for number, table in tables.items()]
+    found = []
+    for number in sorted({*tables, *before}):
+        table, was = tables.get(number), before.get(number)
+        if table is None or was is None:
+            fate, seq, lost = (Fate.RETURNS, table.seq, 0) if table else (Fate.GONE, 0, was.seq if was else 0)
+        else:
+            fate = Fate.KEPT if table.same(was) else Fate.SET_BACK
+            seq, lost = table.seq, max(was.seq - table.seq, 0) if table.row["match"] == was.row["match"] else was.seq
+        found.append(Change(TableId(number), fate, seq, lost))
+    return found
+
+
+def shown_anew(table: Standing, was: Standing) -> Announced | None:
+    """Return what has been shown of a table that stands where it stood; its messages are brought up to date."""
+    shown = was.shown or table.shown
+    if shown is None or table.status is None or not table.status.open:
+        return shown
+    # As if nobody knew what they ask.
+    dms = tuple(replace(dm, asked=-1) for dm in shown.dms)
+    return replace(shown, revision=-1, look="", dms=dms)
+
+
+def told_anew(table: Standing, was: Standing | None) -> Announced | None:
+    """Return what counts as shown of a table that had gone further, or may have: it tells so, and calls anew."""
+    known, status = table.shown, table.status
+    if known is None or status is None or not (status.open or status is Status.SUSPENDED):
+        return None
+    last = (was and was.shown) or known
+    return Announced(
+        seq=table.seq if table.row["seq"] is not None else -1,
+        message=last.message,
+        summons=last.summons,
+        post_from=max(0, min(table.seq, last.seq)),
+        restored=True,
+    )
+
+
+def _leave_out(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> None:
+    """See to it that no table gets the number of one that was lost: its buttons are still there to be pressed."""
+    last = max(before or (0,))
+    more = LEAP if before is None else 0
+    db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, last))
+
+
+def _swap(path: Path, new: Path) -> Path | None:
+    """Put the old files aside and the new one into their place; return where the old database is now."""
+    marker = restoring(path)
+    aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
+    if any(Path(f"{aside}{part}").exists() for part in ("", *files.BESIDE)):
+        raise StorageError("storage-target-taken", aside)
+    new.rename(marker)
+    _on_disk(path.parent)
+    moved = [part for part in ("", *files.BESIDE) if _there(Path(f"{path}{part}"), part)]
+    for part in moved:
+        old = Path(f"{path}{part}").rename(f"{aside}{part}")
+        if os.name == "posix":
+            old.chmod(files.PRIVATE)
+    _on_disk(path.parent)
+    marker.replace(path)
+    _on_disk(path.parent)
+    return aside if moved else None
+
+
+def _there(file: Path, part: str) -> bool:
+    """Tell whether there is a file to be put aside; an empty database, such as the lock makes, is none."""
+    return file.is_file() and (bool(part) or file.stat().st_size > 0)
+
+
+def _on_disk(path: Path) -> None:
+    """Wait until a file, or which files are in a directory, is on the disk."""
+    if os.name == "nt" and path.is_dir():
+        # Windows opens no directory; it writes names by itself.
+        return
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -16,7 +16,7 @@ from bot.announce.delivery import Delivery
 from bot.announce.projection import Projection
 from bot.faces import messages
 from bot.sending import rest
-from bot.sending.rate_limit_errors import Throttled, throttled
+from bot.sending.codes import Throttled, throttled
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table

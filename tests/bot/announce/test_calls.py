@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.announce.calls import anew
+from bot.announce.story import anew
 from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES

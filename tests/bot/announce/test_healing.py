@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.delivery import Delivery
-from bot.announce.waits import APART
+from bot.announce.delivery import APART, Delivery
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, move

@@ -55,7 +55,7 @@ class Stage:
 async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """Set the stage."""
     monkeypatch.setattr(world, "NONCE_SECONDS", 0.0)
-    monkeypatch.setattr("bot.announce.unheard.KNOWN", timedelta())
+    monkeypatch.setattr("bot.announce.sender.KNOWN", timedelta())
     async with Loopback() as loopback:
         hall = loopback.open_channel("hall")
         async with running(loopback, monkeypatch) as bot:

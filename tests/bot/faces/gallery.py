@@ -21,7 +21,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
 from bot.texts.names import People

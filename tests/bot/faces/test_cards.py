@@ -13,7 +13,7 @@ from bot.faces.answers import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import Kind, Parts
 from bot.faces.limits import LAYOUT_PARTS, OPTIONS
-from bot.tables.prompts import AnyMatch
+from bot.tables.ordering import AnyMatch
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.sending.confirming import confirm_before
+from bot.sending.rate_limiter import confirm_before
 from bot.storage.port import StorageError
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import database, files, restoring
+from bot.storage.sqlite import backups, database, files
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import Lock, open_unwritten
 from bot.storage.store import Store
@@ -143,7 +143,7 @@ async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: Store, pat
     await asyncio.to_thread(backup, path, copy)
     await storage.close()
     set_mode(path, 0o644)
-    aside = restoring.restore(path, copy, GAMES).aside
+    aside = backups.restore(path, copy, GAMES).aside
     assert aside is not None
     assert aside.stat().st_mode & 0o777 == 0o600
 

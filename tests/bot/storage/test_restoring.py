@@ -15,8 +15,7 @@ from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, Status, TableId, TableRecord
-from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.restoring import LEAP, Change, Fate, restore
+from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.store import Store
 from bot.storage.verify import NotWhole
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
@@ -318,7 +317,7 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", at("rename", Path.rename))
-        patch.setattr("bot.storage.sqlite.restoring._on_disk", at("fsync", lambda _: None))
+        patch.setattr("bot.storage.sqlite.backups._on_disk", at("fsync", lambda _: None))
         patch.setattr("bot.storage.sqlite.files.remove", lambda _: None)
         try:
             restore(path, copy, {})
