@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
 from bot.clocks.time_settings import search_zones
-from bot.faces.limits import MOST_OFFERED
+from bot.faces.components import MOST_OFFERED
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.interactions import lobby, slash
 from bot.interactions.command_texts import described, subcommand, typed

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.time_settings import search_zones
+from bot.faces.components import MOST_OFFERED
 from bot.faces.hooks import FEATURES
-from bot.faces.limits import MOST_OFFERED
 from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES, Preference, own_name
 from bot.interactions import habits, preferences, slash
 from bot.interactions.command_texts import described, typed

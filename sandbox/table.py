@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import simcord
 from simcord.backend.models import Message
 
-from bot.faces.ids import click
+from bot.faces.components import click
 from bot.faces.rivals import LEVELS
 from bot.host.errors import HostError
 from bot.tables.tables import Tables

@@ -13,9 +13,8 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.faces import hooks
-from bot.faces.components import Parts, button
+from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Choices, Feature, PrivateView, TableCommand
-from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.interactions import router, table_commands
 from bot.interactions.command_texts import described

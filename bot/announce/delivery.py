@@ -41,7 +41,7 @@ import aiohttp
 import discord
 
 from bot.announce.story import Call
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, SERVERS_FAULT, UNKNOWN_CHANNEL, Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import TableId

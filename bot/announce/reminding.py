@@ -24,7 +24,7 @@ from bot.announce.story import Story, outgoing
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import reminders
-from bot.faces.ids import click
+from bot.faces.components import click
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.faces import emblems
+from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
 from bot.pictures.renderer import Renderer
 
@@ -135,7 +135,7 @@ class Emblems(commands.Cog):
         """Upload the missing emoji, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
-            emblems.learn(await self._emoji())
+            words.learn(await self._emoji())
         except (discord.DiscordException, aiohttp.ClientError, OSError, Undrawn) as error:
             log.info("buttons keep the common emoji, the emblems could not be uploaded: %r", error)
         except Exception:
@@ -156,4 +156,4 @@ class Emblems(commands.Cog):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        emblems.learn({})
+        words.learn({})

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.components import Parts, button, option, select
-from bot.faces.ids import click
-from bot.faces.limits import OPTIONS, ROW_BUTTONS
+from bot.faces.components import OPTIONS, ROW_BUTTONS, Parts, button, click, option, select
 from bot.faces.rivals import switch
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord

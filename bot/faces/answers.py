@@ -7,11 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.faces.components import Part, Parts, Style, button, modal, option, select, text_input
-from bot.faces.emblems import sign
-from bot.faces.ids import MOST_PACKED, click, packed
-from bot.faces.limits import OPTIONS, ROW_BUTTONS
-from bot.faces.words import Speaker
+from bot.faces.components import (
+    MOST_PACKED,
+    OPTIONS,
+    ROW_BUTTONS,
+    Part,
+    Parts,
+    Style,
+    button,
+    click,
+    modal,
+    option,
+    packed,
+    select,
+    text_input,
+)
+from bot.faces.words import Speaker, sign
 from bot.storage.records import TableId
 from engine.match import Ask, Choice
 from engine.scene import Text, say

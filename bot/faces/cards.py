@@ -7,11 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.faces.components import Part, Parts, button, option, select
-from bot.faces.emblems import sign
-from bot.faces.ids import click
+from bot.faces.components import LAYOUT_PARTS, OPTIONS, Part, Parts, button, click, option, select
 from bot.faces.layout import Page
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS
+from bot.faces.words import sign
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value

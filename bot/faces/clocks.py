@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.clocks.clock import PACES, Clock, Terms, Then
-from bot.faces.components import Parts, Style, button, option, select
-from bot.faces.ids import click
+from bot.faces.components import Parts, Style, button, click, option, select
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
 from bot.faces.words import Speaker

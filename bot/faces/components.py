@@ -1,19 +1,88 @@
 """Discord's components as plain data: each function returns one as JSON has it, within Discord's limits.
 
 What they return is shared and kept: nobody changes it. Discord's own page on components has all fields.
+
+A file as it goes with a message: its bytes, and the alt text for whoever can't see a picture.
+
+Discord's limits, as far as the bot has to mind them, and ways to stay within them.
+
+The figures are Discord's own (lengths in characters); discord.py checks only a few of them.
+
+custom_id <-> Click: all that a click needs travels in the id or rests in the database.
+
+`bot.interactions.router.ROUTES` tells who answers which verb, and what its words are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import discord
 
-from bot.faces.attachment import Picture
-from bot.faces.limits import LABEL, MODAL_LABEL, MODAL_TITLE, OPTION_TEXT, PLACEHOLDER, shorten
+CONTENT = 2000
+LAYOUT_TEXT = 4000
+LAYOUT_PARTS = 40
+ROWS = 5
+ROW_BUTTONS = 5
+LABEL = 80
+OPTIONS = 25
+MOST_OFFERED = 25
+OPTION_TEXT = 100
+PLACEHOLDER = 150
+MODAL_TITLE = 45
+MODAL_LABEL = 45
+THREAD_NAME = 100
+ALT_TEXT = 1024
+
+ELLIPSIS = "…"
+
+
+def shorten(text: str, longest: int) -> str:
+    """Return a text of at most that many characters, with an ellipsis where it was cut."""
+    return text if len(text) <= longest else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
+
+
+def pages(lines: Sequence[str], longest: int) -> list[str]:
+    """Return lines joined into pages of at most that many characters; a line is never split unless it has to be."""
+    filled: list[str] = []
+    for line in (shorten(line, longest) for line in lines):
+        if filled and len(filled[-1]) + 1 + len(line) <= longest:
+            filled[-1] += f"\n{line}"
+        else:
+            filled.append(line)
+    return filled
+
+
+def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
+    """Return as many of the last lines as fit, joined; what was `left_out` before them is said above, if anything."""
+    kept: list[str] = []
+    room = longest
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < len(left_out):
+            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
+        kept.insert(0, line)
+    return "\n".join(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn picture; its file name is the same for everybody and tells nothing."""
+
+    name: str
+    alt: str
+    data: bytes
+
+    @property
+    def url(self) -> str:
+        """Return how a component of the same message points to the file."""
+        return f"attachment://{self.name}"
+
 
 Part: TypeAlias = Mapping[str, Any]
 Parts: TypeAlias = list[Part]
@@ -113,3 +182,50 @@ def _emoji(sign: str) -> Part:
     """Return an emoji: one of Discord's own, as messages mention it, or one of every font."""
     found = discord.PartialEmoji.from_str(sign)
     return {"name": found.name} if found.id is None else {"id": str(found.id), "name": found.name}
+
+
+LONGEST = 100
+FORM = re.compile(r"[a-z]{1,12}(?::[a-z0-9]{1,50}){0,6}")
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LARGEST_PACKED = len(DIGITS) ** 2 - 1
+MOST_PACKED = 25
+"""The largest number that can be packed into a word, and how many together: two signs for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """What was clicked: a verb, and words or numbers that belong to it."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Return the click as a custom_id."""
+        return click(self.verb, *self.words)
+
+
+def click(verb: str, *words: int | str) -> str:
+    """Return the custom_id of a verb with its words."""
+    return ":".join((verb, *map(str, words)))
+
+
+def read(custom_id: str) -> Click | None:
+    """Return the click of a custom_id, or None if it isn't one of Herald's."""
+    if len(custom_id) > LONGEST or not FORM.fullmatch(custom_id):
+        return None
+    verb, *words = custom_id.split(":")
+    return Click(verb, tuple(words))
+
+
+def packed(numbers: Sequence[int]) -> str:
+    """Return numbers as one word of an id, in their order; raise ValueError if they don't fit into one."""
+    if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
+        raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
+    return "".join(DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)] for number in numbers)
+
+
+def unpacked(word: str) -> tuple[int, ...]:
+    """Return the numbers of a word, whoever wrote it: a sign that is left over counts by itself."""
+    return tuple(int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2))

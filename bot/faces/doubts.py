@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.faces.components import Style, button
-from bot.faces.ids import click
+from bot.faces.components import Style, button, click
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.storage.records import TableRecord

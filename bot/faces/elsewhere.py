@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.faces import clocks, vacancies
-from bot.faces.components import Parts, button
-from bot.faces.ids import click
+from bot.faces.components import Parts, button, click
 from bot.faces.words import Speaker
 from bot.storage.records import Status, TableRecord
 from engine.scene import Seat

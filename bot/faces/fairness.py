@@ -8,8 +8,7 @@ that begins the game, and with the proof.
 
 from __future__ import annotations
 
-from bot.faces.components import Part, button, modal, text_display, text_input
-from bot.faces.ids import click
+from bot.faces.components import Part, button, click, modal, text_display, text_input
 from bot.faces.words import Speaker, known, row
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language

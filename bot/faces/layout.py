@@ -6,9 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.faces.attachment import Picture
-from bot.faces.components import Part, Parts, action_row, container, media_gallery, text_display
-from bot.faces.limits import LAYOUT_TEXT, ROWS, pages
+from bot.faces.components import (
+    LAYOUT_TEXT,
+    ROWS,
+    Part,
+    Parts,
+    Picture,
+    action_row,
+    container,
+    media_gallery,
+    pages,
+    text_display,
+)
 from engine.scene import Row
 
 Block: TypeAlias = str | Picture

@@ -1,24 +1,27 @@
-"""An open table: what everybody reads of it, what can be pressed, and how a table message looks from then on."""
+"""An open table: what everybody reads of it, what can be pressed, and how a table message looks from then on.
+
+When the game of an open table begins, in a sentence, and what can be pressed about that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
 from bot.clocks.clock import DAY
 from bot.clocks.expectation import expected_duration
+from bot.clocks.starting import Starting
 from bot.faces import ahead, clocks, fairness, messages, rivals
-from bot.faces.components import Part, Parts, Style, button
-from bot.faces.ids import click
+from bot.faces.components import Part, Parts, Style, button, click
 from bot.faces.layout import Page
+from bot.faces.logbook import moment
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
-from bot.faces.starting import start_buttons, tell_beginning
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
 from engine.match import Frame
-from engine.scene import Row, Seat, Text, Who, say
+from engine.scene import Row, Seat, Text, Value, Who, say
 
 WEEK = 7
 """In days."""
@@ -151,3 +154,48 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the table message as a table stands that is open to nobody any more: closed, or as its match stands."""
     return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker)
+
+
+def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
+    """Return when the game of an open table begins, and what that needs; it takes the `fewest` players."""
+    starting = table.clock.starting if table.clock else None
+    if starting is None or starting.by_hand:
+        return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
+    missed = [speaker.key("starts-missed")] if starting.missed else []
+    return " ".join([*missed, *_asked(table, starting, speaker), *_by_itself(table, starting, fewest, speaker)])
+
+
+def _asked(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
+    """Return who would like to begin with fewer players, and who hasn't said so."""
+    if starting.asked is None:
+        return []
+    agreed = _people(table, starting.agreed)
+    if starting.opposed:
+        return [speaker.key("starts-opposed", agreed=agreed, opposed=_people(table, starting.opposed))]
+    silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
+    return [speaker.key("starts-asked", agreed=agreed, missing=_people(table, silent))]
+
+
+def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Speaker) -> list[str]:
+    """Return when the game begins if nobody presses anything more."""
+    if starting.at is not None:
+        fills = [speaker.key("starts-fill")] if starting.fill else []
+        return [speaker.key("starts-at", time=moment(starting.at, "f"), when=moment(starting.at, "R")), *fills]
+    if starting.due is None:
+        enough = starting.asked is not None or len(table.sitters) < fewest
+        key = "starts-waiting" if enough else "starts-enough"
+        return [] if starting.opposed else [speaker.key(key, players=starting.players)]
+    key = "starts-full" if starting.full is not None else "starts-unopposed"
+    return [speaker.key(key, when=moment(starting.due, "R"))]
+
+
+def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return the button that objects to beginning with fewer players, where somebody asked to."""
+    starting = table.clock.starting if table.clock else None
+    if starting is None or starting.asked is None:
+        return []
+    return [button(speaker.language.text("button-not-yet"), click("wait", table.id))]
+
+
+def _people(table: TableRecord, users: Collection[int]) -> Value:
+    return tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in users)

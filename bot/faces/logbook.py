@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.faces.components import Part, Parts, button
-from bot.faces.ids import click
+from bot.faces.components import Part, Parts, button, click
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from engine.scene import Text, Viewer

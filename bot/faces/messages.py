@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from bot.faces import clocks, elsewhere, fairness, hooks, logbook, vacancies
 from bot.faces.answers import Answers, chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import Part, Parts, Style, button
-from bot.faces.excerpts import fitted, log_button
-from bot.faces.ids import click
+from bot.faces.components import ROW_BUTTONS, ROWS, Part, Parts, Style, button, click, pages
 from bot.faces.layout import Page, classic
-from bot.faces.limits import ROW_BUTTONS, ROWS, pages
 from bot.faces.logbook import HERE, Leaf, Note
+from bot.faces.pages import fitted, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.faces import clocks, logbook
-from bot.faces.components import Part, Parts, Style, button
-from bot.faces.ids import click
+from bot.faces.components import Part, Parts, Style, button, click, pages
 from bot.faces.layout import Page
-from bot.faces.limits import pages
 from bot.faces.links import table_link
 from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker

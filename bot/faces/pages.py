@@ -1,17 +1,36 @@
-"""Private pages that belong to no single table: the help, and the question which table was meant."""
+"""Private pages that belong to no single table: the help, and the question which table was meant.
+
+What there is room for of what happened, and the way to all of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.faces.components import Part, Style, button, option, select
-from bot.faces.ids import click
+from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, latest, option, select
 from bot.faces.layout import Page
-from bot.faces.limits import OPTIONS
-from bot.storage.records import TableRecord
+from bot.faces.words import Speaker
+from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
 from engine.scene import say
+
+
+def fitted(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker) -> tuple[str, Parts]:
+    """Return the last lines that fit, with nothing to press if all do.
+
+    Where the first are left out, a line says so, and the button of the log goes with it, which has them all.
+    """
+    text = "\n".join(lines)
+    if len(text) <= longest:
+        return text, []
+    return latest(lines, longest, speaker.key("story-cut")), [log_button(table, speaker)]
+
+
+def log_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that shows the log in private."""
+    return button(speaker.language.text("button-log"), click("log", table))
+
 
 READERS = ("begin", "rivals", "play", "days", "host")
 """What there is a page of help for: the first steps, rivals, a turn, a game over days, and whoever hosts."""

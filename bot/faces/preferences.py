@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 from bot.clocks.clock import PACES, Then
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces.components import Parts, option, select
-from bot.faces.ids import click
+from bot.faces.components import Parts, click, option, select
 from bot.faces.layout import Page
 from bot.storage.records import Customs, Person, Private, Server, TableOptions
 from bot.texts.fluent import Language, find_language, language, locales, private_language, public_language

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from bot.faces import ahead, hooks, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import Parts, button
-from bot.faces.excerpts import log_button
-from bot.faces.ids import click, packed
+from bot.faces.components import LAYOUT_TEXT, ROW_BUTTONS, Parts, button, click, packed
 from bot.faces.layout import BLOCK_GAP, Page
-from bot.faces.limits import LAYOUT_TEXT, ROW_BUTTONS
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back, look_button, private_head, waiting
+from bot.faces.pages import log_button
 from bot.faces.words import Speaker, glance, hand
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from bot.clocks.clock import Clock
 from bot.faces import clocks
-from bot.faces.components import Part, button
-from bot.faces.ids import click
-from bot.faces.limits import latest, pages
+from bot.faces.components import Part, button, click, latest, pages
 from bot.faces.links import table_link
 from bot.faces.logbook import moment
 from bot.faces.messages import STORY, Post, asking, title

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 
-from bot.faces.components import Part, Parts, option, select
-from bot.faces.ids import click
+from bot.faces.components import Part, Parts, click, option, select
 from bot.faces.words import Speaker
 from bot.storage.records import NO_USER, Sitter, TableOptions, TableRecord
 from bot.texts.fluent import Language

@@ -8,12 +8,10 @@ from itertools import groupby
 from typing import Literal
 
 from bot.faces import fairness
-from bot.faces.components import button
-from bot.faces.excerpts import log_button
-from bot.faces.ids import click
+from bot.faces.components import button, click, latest
 from bot.faces.layout import Page
-from bot.faces.limits import latest
 from bot.faces.messages import STORY, Post, around, asking, look_button, title
+from bot.faces.pages import log_button
 from bot.faces.turns import turn_lines
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.faces.components import Part, Parts, Style, button
-from bot.faces.ids import click
+from bot.faces.components import Part, Parts, Style, button, click
 from bot.faces.words import Speaker
 from bot.policies import vacancies
 from bot.policies.vacancies import Candidate

@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
 
-from bot.faces.limits import shorten
+from bot.faces.components import shorten
 from bot.texts.fluent import DEFAULT, Language, find_language, language
 from engine.scene import Text, Value, say
 

@@ -16,9 +16,8 @@ from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import fairness, lobby, messages
 from bot.faces import rivals as faces
-from bot.faces.components import Part, Parts
+from bot.faces.components import THREAD_NAME, Part, Parts, shorten
 from bot.faces.layout import Page
-from bot.faces.limits import THREAD_NAME, shorten
 from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from bot.announce.projection import Answering
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
+from bot.faces.components import unpacked
 from bot.faces.doubts import asked_once_more
-from bot.faces.ids import unpacked
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks

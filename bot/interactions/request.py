@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.faces import messages
-from bot.faces.attachment import Picture
-from bot.faces.components import Part, Parts
+from bot.faces.components import Part, Parts, Picture
 from bot.faces.layout import Page, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.pictured import pictures_for

@@ -1,8 +1,8 @@
 """The router: one listener for every click and dialog; all it needs is in the custom_id and in the database.
 
 `ROUTES`, with what each feature adds (`Feature.routes`), is the way from what stands in a custom_id to who answers it:
-each line is a pattern, as the faces write it with `bot.faces.ids.click`, and the handler, whose parameters are the
-pattern's words and say their types.
+each line is a pattern, as the faces write it with `bot.faces.components.click`, and the handler, whose parameters are
+the pattern's words and say their types.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, Self, get_type_hints
 
 import discord
 
+from bot.faces.components import Click, read
 from bot.faces.hooks import FEATURES, Feature, Handler
-from bot.faces.ids import Click, read
 from bot.interactions import (
     clocks,
     habits,
@@ -31,7 +31,6 @@ from bot.interactions import (
     shuffles,
     table_commands,
     translations,
-    vacancies,
 )
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
@@ -134,8 +133,8 @@ ROUTES = routes(
         "vacate:<table_id>": leaving.vacate,
         "replace:<table_id>:<seat>": leaving.replace,
         "vote:<table_id>:<seat>": leaving.vote,
-        "sit:<table_id>:<seat>": vacancies.sit,
-        "welcome:<table_id>:<seat>:<newcomer>": vacancies.welcome,
+        "sit:<table_id>:<seat>": leaving.sit,
+        "welcome:<table_id>:<seat>:<newcomer>": leaving.welcome,
         "away[:<what>]": clocks.away,
         "hush:<table_id>:<seat>:<question>": clocks.hush,
         "start:<table_id>": lobby.start,

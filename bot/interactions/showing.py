@@ -9,12 +9,10 @@ from dataclasses import replace
 
 from bot.faces import cards, fairness, hooks, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
-from bot.faces.components import Parts
-from bot.faces.excerpts import log_button
-from bot.faces.ids import unpacked
+from bot.faces.components import ROW_BUTTONS, Parts, unpacked
 from bot.faces.layout import Page
-from bot.faces.limits import ROW_BUTTONS
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
+from bot.faces.pages import log_button
 from bot.faces.picture.requests import CardsPicture, cards_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions.request import Request

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, describe_fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess

@@ -18,7 +18,7 @@ import orjson
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.faces.ids import LONGEST
-from bot.faces.limits import (
+from bot.faces.components import (
     ALT_TEXT,
     CONTENT,
     LABEL,
     LAYOUT_PARTS,
     LAYOUT_TEXT,
+    LONGEST,
     MODAL_LABEL,
     MODAL_TITLE,
     OPTION_TEXT,

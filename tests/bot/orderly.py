@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from simcord.backend.models import Message
 
 from bench.habits import by_hand
-from bot.faces.ids import packed
+from bot.faces.components import packed
 from bot.storage.records import TableId
 from engine import standing
 from engine.match import Ask

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.client.emblems import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
-from bot.faces import emblems
+from bot.faces import words
 from bot.faces.answers import Answers
 from bot.faces.cards import about
 from bot.faces.components import Kind
@@ -96,7 +96,7 @@ def renderer() -> Renderer:
 def forgotten() -> Iterator[None]:
     """Leave no sign to the tests that follow."""
     yield
-    emblems.learn({})
+    words.learn({})
 
 
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
@@ -166,7 +166,7 @@ async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
     await Emblems(Shelf(refusing=most), renderer, lull=0).upload()
     for emblem in emblem_names():
         if language("en").has_text(f"emblem-{emblem}"):
-            assert emblems.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+            assert words.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
     assert "keep the common emoji" in caplog.text
 
 
@@ -181,9 +181,9 @@ async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_t
     await asyncio.sleep(0.05)
     assert not waiting.done()
     await first.upload()
-    emblems.learn({})
+    words.learn({})
     await waiting
-    assert emblems.sign("oriflamme-queen", language("en")).startswith("<:queen_")
+    assert words.sign("oriflamme-queen", language("en")).startswith("<:queen_")
     assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
 
 
@@ -194,7 +194,7 @@ async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
     caplog.set_level("INFO")
     monkeypatch.setattr("bot.client.emblems.LOOKS", 2)
     await Emblems(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
-    assert emblems.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    assert words.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
     assert "keep the common emoji" in caplog.text
 
 
@@ -208,7 +208,7 @@ async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypat
 
     monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
     await Emblems(Shelf(), Renderer(Broken()), lull=0).upload()
-    assert emblems.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    assert words.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
 
 
 async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:
@@ -228,7 +228,7 @@ async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Render
 def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
     """Its name is its text."""
     assert describe(EmblemPicture("oriflamme-queen")) == ""
-    assert emblems.sign("", language("en")) == ""
+    assert words.sign("", language("en")) == ""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces.ids import packed
+from bot.faces.components import packed
 from bot.pictures.process import WorkerProcess
 from tests.bot.conftest import named
 from tests.bot.record import Json

@@ -10,7 +10,7 @@ import pytest
 from discord.http import HTTPClient, MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 from bot.sending.rest import UNREAD, Callback, _parameters, leave_clicked_unread
 
 SIGNATURES = [

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.faces.ids import Click
+from bot.faces.components import Click
 from bot.interactions.request import Request
 from bot.interactions.router import Route, WrongRoute, known
 from bot.tables.refusals import UnknownClick

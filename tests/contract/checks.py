@@ -10,8 +10,7 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
-from bot.faces.ids import MOST_PACKED
-from bot.faces.limits import OPTIONS
+from bot.faces.components import MOST_PACKED, OPTIONS
 from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling

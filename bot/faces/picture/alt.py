@@ -9,7 +9,7 @@ from functools import lru_cache, singledispatch
 from itertools import chain
 from unicodedata import category
 
-from bot.faces.limits import ALT_TEXT
+from bot.faces.components import ALT_TEXT
 from bot.faces.picture.requests import YOUR_TURN, BoxPicture, CardsPicture, Drawable, HandPicture, TablePicture
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.faces.components import Parts, button
-from bot.faces.ids import click
+from bot.faces.components import Parts, button, click
 from bot.faces.rivals import level as named
 from bot.faces.words import SEPARATOR, Speaker
 from bot.interactions.plays import asking, else_anew

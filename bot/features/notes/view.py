@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.components import Part, Parts, button, modal, text_area
-from bot.faces.ids import click
-from bot.faces.limits import shorten
+from bot.faces.components import Part, Parts, button, click, modal, shorten, text_area
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.clock import PACES
-from bot.faces.limits import MOST_OFFERED
+from bot.faces.components import MOST_OFFERED
 from bot.features.play.finding import Wish
 from bot.features.play.handlers import play
 from bot.interactions.command_texts import described, typed

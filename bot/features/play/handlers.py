@@ -9,11 +9,10 @@ from typing import Final
 import discord
 
 from bot.clocks.clock import PACES
-from bot.faces.components import Parts, Style, button
-from bot.faces.ids import click
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.links import table_link
+from bot.faces.lobby import tell_beginning
 from bot.faces.rivals import LEVEL
-from bot.faces.starting import tell_beginning
 from bot.features.play.finding import Wish, by_readiness
 from bot.interactions import preferences
 from bot.interactions.lobby import Company, begin_with_rivals, name_rivals, offer_word, open_table

@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 from bot.features.privacy import personal, view
 from bot.interactions import slash
 from bot.interactions.request import Request

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.clocks.time_settings import TimeSettings
-from bot.faces.components import Style, button
+from bot.faces.components import Style, button, click
 from bot.faces.hooks import FEATURES
-from bot.faces.ids import click
 from bot.faces.layout import Page
 from bot.features.privacy.personal import Forgotten, Kept
 from bot.storage.records import Person, Status

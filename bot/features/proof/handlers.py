@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.faces import messages
-from bot.faces.attachment import Picture
+from bot.faces.components import Picture
 from bot.faces.fairness import opened_button
 from bot.interactions.request import Request
 from bot.storage.records import TableRecord

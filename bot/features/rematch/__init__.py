@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.faces.components import Parts, Style, button
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
-from bot.faces.ids import click
 from bot.faces.words import Speaker
 from bot.features.rematch.handlers import against_rivals, rematch
 from bot.storage.records import Status, TableRecord

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.faces.ids import Click, read
+from bot.faces.components import Click, read
 from bot.tables.marks import MARK_LENGTH, marked
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.faces import fairness, messages
-from bot.faces.components import Part, Parts, Style, button, option, select
-from bot.faces.excerpts import log_button
-from bot.faces.ids import click
+from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, option, select
 from bot.faces.layout import Page
-from bot.faces.limits import OPTIONS
 from bot.faces.logbook import moment as at_time
+from bot.faces.pages import log_button
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import TableId, TableRecord

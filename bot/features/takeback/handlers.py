@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.components import Parts, button
-from bot.faces.ids import click
+from bot.faces.components import Parts, button, click
 from bot.faces.words import Speaker
 from bot.features.takeback.taking import TakeBacks
 from bot.interactions.request import Request

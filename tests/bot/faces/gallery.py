@@ -10,11 +10,8 @@ from typing import Any
 from bot.faces import lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
-from bot.faces.attachment import Picture
-from bot.faces.components import Part
-from bot.faces.ids import click
+from bot.faces.components import OPTIONS, Part, Picture, click
 from bot.faces.layout import Page
-from bot.faces.limits import OPTIONS
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.picture.alt import describe

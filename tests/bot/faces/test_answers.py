@@ -7,9 +7,18 @@ from dataclasses import replace
 import pytest
 
 from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Progress, number_dialog
-from bot.faces.components import Kind, Part, Parts
-from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, packed, read, unpacked
-from bot.faces.limits import OPTIONS, ROW_BUTTONS
+from bot.faces.components import (
+    LARGEST_PACKED,
+    MOST_PACKED,
+    OPTIONS,
+    ROW_BUTTONS,
+    Kind,
+    Part,
+    Parts,
+    packed,
+    read,
+    unpacked,
+)
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language

@@ -8,8 +8,7 @@ import pytest
 
 from bot.faces import messages, private_view
 from bot.faces.answers import Answers, number_dialog
-from bot.faces.components import Style
-from bot.faces.limits import MODAL_LABEL, MODAL_TITLE
+from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame, Naming
 from engine.games import GAMES

@@ -11,8 +11,7 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces.answers import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
-from bot.faces.components import Kind, Parts
-from bot.faces.limits import LAYOUT_PARTS, OPTIONS
+from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
 from bot.tables.ordering import AnyMatch
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.ids import LARGEST_PACKED, MOST_PACKED, Click, click, packed, read, unpacked
+from bot.faces.components import LARGEST_PACKED, MOST_PACKED, Click, click, packed, read, unpacked
 
 WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.limits import ELLIPSIS, latest, pages, shorten
+from bot.faces.components import ELLIPSIS, latest, pages, shorten
 
 
 def test_a_text_is_cut_only_where_it_must_be() -> None:

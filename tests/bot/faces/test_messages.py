@@ -10,8 +10,7 @@ import pytest
 
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages, private_view
-from bot.faces.ids import click
-from bot.faces.limits import ELLIPSIS
+from bot.faces.components import ELLIPSIS, click
 from bot.faces.words import Speaker, glance
 from bot.storage.records import NO_USER, TableRecord
 from bot.texts.fluent import language, locales

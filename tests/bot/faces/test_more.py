@@ -9,8 +9,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answers import NOTHING_YET, Progress
-from bot.faces.components import button
-from bot.faces.ids import read
+from bot.faces.components import button, read
 from bot.faces.layout import Page
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.faces import rulebook
-from bot.faces.limits import ALT_TEXT, LAYOUT_TEXT, OPTIONS
+from bot.faces.components import ALT_TEXT, LAYOUT_TEXT, OPTIONS
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import BoxPicture, SamplePicture
 from bot.faces.picture.sheet import MOST

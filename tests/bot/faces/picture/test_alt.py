@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces.limits import ALT_TEXT
+from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.alt import Told, describe, shortened
 from bot.faces.picture.draw import sheet

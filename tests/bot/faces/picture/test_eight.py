@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bot.faces import lobby, messages, private_view
-from bot.faces.limits import ALT_TEXT, ELLIPSIS
+from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.picture import scores
 from bot.faces.picture.alt import describe
