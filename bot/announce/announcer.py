@@ -44,7 +44,7 @@ from bot.announce.dms import PATIENCE
 from bot.announce.projection import Answering, Projection
 from bot.announce.reminding import Digests
 from bot.announce.sender import Sender
-from bot.pictures.follow_ups import Pictures
+from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
 from bot.sending.discord_time import DiscordClock
 from bot.storage.port import StorageError

@@ -27,7 +27,7 @@ from bot.faces import story as tale
 from bot.faces.layout import Page
 from bot.faces.picture.requests import hand_picture
 from bot.faces.words import Speaker
-from bot.pictures.follow_ups import Pictures
+from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.news import visit_of

@@ -48,7 +48,7 @@ from bot.faces.layout import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
-from bot.pictures.follow_ups import Pictures
+from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
 from bot.sending.boxes import box_of
 from bot.sending.outgoing import Outgoing, paged

@@ -32,8 +32,7 @@ from bot.interactions.command_texts import Translator
 from bot.interactions.pace import Paces
 from bot.interactions.request import Request, read_requests
 from bot.interactions.services import OpenViews, Services
-from bot.pictures.follow_ups import Pictures
-from bot.pictures.renderer import Renderer
+from bot.pictures.renderer import Pictures, Renderer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers

@@ -22,8 +22,6 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-import discord
-
 CONTENT = 2000
 LAYOUT_TEXT = 4000
 LAYOUT_PARTS = 40
@@ -177,11 +175,15 @@ def _signed(emoji: str) -> Part:
     return {"emoji": _emoji(emoji)} if emoji else {}
 
 
+MENTIONED = re.compile(r"<:(\w+):(\d+)>")
+"""An emoji of Discord's own, as messages mention it."""
+
+
 @lru_cache(EMOJIS)
 def _emoji(sign: str) -> Part:
     """Return an emoji: one of Discord's own, as messages mention it, or one of every font."""
-    found = discord.PartialEmoji.from_str(sign)
-    return {"name": found.name} if found.id is None else {"id": str(found.id), "name": found.name}
+    found = MENTIONED.fullmatch(sign)
+    return {"id": found[2], "name": found[1]} if found else {"name": sign}
 
 
 LONGEST = 100

@@ -15,7 +15,7 @@ from cachetools import TTLCache
 from bot.announce.announcer import Announcer
 from bot.faces.layout import Page
 from bot.interactions.pace import Paces
-from bot.pictures.follow_ups import Pictures
+from bot.pictures.renderer import Pictures
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
 from bot.storage.store import Store

@@ -327,7 +327,7 @@ async def evening(
     # So is a quiet moment: what was shown is written at the latest that it may be, or with the next change.
     patch.setattr("bot.announce.announcer.PEACE", 24 * 3600.0)
     # So is the moment before a private picture is drawn.
-    patch.setattr("bot.pictures.follow_ups.DEBOUNCE", 0.0)
+    patch.setattr("bot.pictures.renderer.DEBOUNCE", 0.0)
     # So is each note that the bot lives.
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)

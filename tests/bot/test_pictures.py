@@ -13,7 +13,7 @@ from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.picture.requests import PictureRequest
-from bot.pictures import follow_ups, renderer
+from bot.pictures import renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
@@ -192,10 +192,10 @@ async def test_only_discords_own_trouble_is_told_as_such(
         raise error
 
     monkeypatch.setattr(rest, "edit_response", fails)
-    errors.set_level(logging.INFO, follow_ups.__name__)
+    errors.set_level(logging.INFO, renderer.__name__)
     answer = await court.press(guest, court.board(), "hand")
     assert words("fortheking-row-personal") in markdown(answer.message)
-    (logged,) = [one for one in errors.records if one.name == follow_ups.__name__]
+    (logged,) = [one for one in errors.records if one.name == renderer.__name__]
     assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.announce import delivery
-from bot.pictures import follow_ups
+from bot.pictures import renderer
 from tests.bot.server import Evening, markdown, words
 from tests.bot.test_pictures import answered, files, holding, long_post, part, seated, sent_files
 
@@ -33,7 +33,7 @@ async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
     """A picture that the next answer takes away again costs drawing it, and an edit."""
     guest = await holding(court)
     answer = await court.press(guest, court.board(), "log")
-    monkeypatch.setattr(follow_ups, "DEBOUNCE", 0.2)
+    monkeypatch.setattr(renderer, "DEBOUNCE", 0.2)
     court.bot.pictures.renderer._kept.clear()
     edits = [sent.message for sent in court.record.sent].count(answer.message.id)
     shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
