@@ -1,4 +1,4 @@
-"""Start conditions of a lobby: when its game begins by itself.
+"""Start conditions of a lobby: when its game begins by itself, and how long it is expected to take.
 
 Theory of operation. A table waits for a number of `players`. Once so many seats are taken the game begins `GRACE`
 later, so that everybody can still add a word to the shuffle; each of the first `EXTENSIONS` words that are added
@@ -25,6 +25,13 @@ UNOPPOSED: Final = 3600
 """Seconds after which a game begins with fewer players than wanted if nobody objects."""
 UNOPPOSED_TYPED: Final = 86_400
 """The same where the opener has typed the number of players."""
+USUAL_WAIT: Final = 32_400
+"""Seconds of a usual wait for people who look in twice a day (`python -m bench.waits`: days by waits)."""
+
+
+def expected_duration(waits: float, pace: int) -> float:
+    """Return the usual seconds of a game with that many `waits`, each of `pace` seconds at most."""
+    return waits * min(pace or USUAL_WAIT, USUAL_WAIT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from bot.clocks.clock import DAY
-from bot.clocks.expectation import expected_duration
-from bot.clocks.starting import Starting
+from bot.clocks.starting import Starting, expected_duration
 from bot.faces import ahead, clocks, fairness, messages, rivals
 from bot.faces.components import Part, Parts, Style, button, click
 from bot.faces.layout import Page

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
@@ -26,16 +26,15 @@ from prometheus_client.registry import Collector
 
 from bot.host.address import Place
 from bot.host.errors import HostError
-from bot.host.shards import ShardSet
-from bot.rivals.playing import Rivals
 from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.storage.verify import Behind
-from bot.tables.tables import Tables
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from bot.client.herald import Herald
 
 log = logging.getLogger(__name__)
 
@@ -50,64 +49,6 @@ UNANSWERED = 10.0
 """Seconds after which an interaction counts as unanswered: Discord has given up on it."""
 NO_ANSWER = "none"
 """Status label of a request that Discord didn't answer at all."""
-
-
-class Storage(Protocol):
-    """The storage as metrics need it: the duration of its changes, and its set of shards."""
-
-    @property
-    def share(self) -> ShardSet:
-        """Return the set of shards that this process looks after."""
-        ...
-
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Call `listener` with the seconds of each change."""
-        ...
-
-
-class Bot(Protocol):
-    """The bot as metrics need it."""
-
-    http: discord.http.HTTPClient
-
-    @property
-    def storage(self) -> Storage:
-        """Return its storage."""
-        ...
-
-    @property
-    def tables(self) -> Tables:
-        """Return its tables."""
-        ...
-
-    @property
-    def connected(self) -> bool:
-        """Tell whether the gateway is connected."""
-        ...
-
-    @property
-    def rivals(self) -> Rivals:
-        """Return its AI players."""
-        ...
-
-    @property
-    def shards(self) -> Mapping[int, discord.ShardInfo]:
-        """Return the gateway connections by shard number."""
-        ...
-
-    @property
-    def latency(self) -> float:
-        """Return the seconds of a heartbeat; NaN if there was none."""
-        ...
-
-    @property
-    def guilds(self) -> Sequence[discord.Guild]:
-        """Return its guilds."""
-        ...
-
-    def add_listener(self, func: Any, name: str) -> None:
-        """Call `func` at the event `name`."""
-        ...
 
 
 class Requests:
@@ -171,7 +112,7 @@ def _answered_interaction(path: str) -> int:
 class State(Collector):
     """Gauges that are read at each scrape: gateway, tables that Discord is behind with, memory."""
 
-    def __init__(self, bot: Bot, database: Place, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, bot: Herald, database: Place, clock: Callable[[], float] = time.time) -> None:
         """Read `database` on a connection of its own."""
         self._bot = bot
         self._database = database
@@ -239,7 +180,7 @@ def _children_memory() -> float:
     return float(sum(pages) * os.sysconf("SC_PAGE_SIZE"))
 
 
-def attach(bot: Bot, database: Place) -> CollectorRegistry:
+def attach(bot: Herald, database: Place) -> CollectorRegistry:
     """Register the metrics of `bot`, which isn't connected yet, and return their registry."""
     registry = CollectorRegistry()
     requests = Requests(registry)
@@ -288,7 +229,7 @@ def _application(registry: CollectorRegistry) -> WSGIApplication:
 
 
 @asynccontextmanager
-async def serve_metrics(bot: Bot, database: Place, port: int) -> AsyncIterator[None]:
+async def serve_metrics(bot: Herald, database: Place, port: int) -> AsyncIterator[None]:
     """Serve the metrics of `bot` on `port` of this machine until the block ends; raise `HostError` if it is taken."""
     shown = _application(attach(bot, database))
     try:
