@@ -70,7 +70,7 @@ class Consents:
             try:
                 return ConsentCall(consent, *await self._sender.write(*called, look, begun, consent.user))
             except discord.HTTPException as error:
-                log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, consent.seat, error)
+                log.info("table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error)
         mention: Value = f"<@{consent.user}>"
         post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
         channel, look = table.record.channel, outgoing(story.headed(post))

@@ -203,7 +203,7 @@ class Dms:
             # A click may have shown something else in it: the table, the log.
             await self._sender.change(dm.channel, dm.message, look, due)
         except discord.HTTPException as error:
-            log.info("table %s: the DM of seat %s could not be edited: %s", table.record.id, dm.seat, error)
+            log.info("table %s: the DM of seat %s could not be edited: %s", table.id, dm.seat, error)
 
     async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
         person = await self._audience.person(table.people.users[seat])
@@ -215,7 +215,7 @@ class Dms:
         try:
             channel, message = await self._sender.write(table, "d", asked, look, begun, person.user)
         except discord.HTTPException as error:
-            log.info("table %s: a DM to seat %s could not be sent: %s", table.record.id, seat, error)
+            log.info("table %s: a DM to seat %s could not be sent: %s", table.id, seat, error)
             await self._remember(person, error)
             return None
         letter = Dm(seat, asked, channel, message, person.user)

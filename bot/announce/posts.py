@@ -71,13 +71,13 @@ class Posts:
         announced = table.record.announced
         called = [Prompt(asked).move for summons in announced.summons for _, asked in summons.called]
         since = max(0, min([announced.post_from, *called]) - 1)
-        lines = await self._tables.log(table.record.id, None, since)
+        lines = await self._tables.log(table.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.several(table.record.channel)
         # Moves that came after the table was looked at are told next time.
         known = tuple(line for line in lines if line.seq <= table.started.seq)
         story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
-        answered = self._answered.pop(table.record.id, None)
+        answered = self._answered.pop(table.id, None)
         return replace(story, memo=answered.memo) if story == answered else story
 
     async def clicked(self, table: Table, message: int) -> Outgoing | None:
@@ -87,7 +87,7 @@ class Posts:
         if summons is None and message != announced.post:
             return None
         story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
-        self._answered[table.record.id] = story
+        self._answered[table.id] = story
         if summons is not None:
             seats = story.at_it(summons)
             return story.summons(seats) if seats else story.settled(story.fate(summons))
@@ -120,7 +120,7 @@ class Posts:
     async def restored(self, table: Table, speaker: Speaker) -> None:
         """Say once that a table was set back to what it remembers, and what that was."""
         seq = table.match.seq if table.match else 0
-        last = [speaker.say(event) for line in await self._tables.log(table.record.id, None) for event in line.told]
+        last = [speaker.say(event) for line in await self._tables.log(table.id, None) for event in line.told]
         post = messages.restored(table.record, last, speaker, until=mark(table, seq))
         # Nothing tells it from what was said when the table was set back before.
         await self._sender.post(table, "r", seq, outgoing(post), None)

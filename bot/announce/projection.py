@@ -92,15 +92,15 @@ class Projection:
 
         Of a table that is to be shown whole, nothing is left.
         """
-        if table.record.announced.restored and table.record.status is not Status.SUSPENDED:
+        if table.record.announced.restored and table.status is not Status.SUSPENDED:
             table = await self._restored(table)
-        match table.record.status:
+        match table.status:
             case Status.LOBBY:
                 await self._lobby(table, known)
             case Status.ENDED:
                 await self._end(table)
             case Status.PLAYING | Status.OVER:
-                return await self._turn(table, known, waits=not known.whole and table.record.status is Status.PLAYING)
+                return await self._turn(table, known, waits=not known.whole and table.status is Status.PLAYING)
             case Status.SUSPENDED:
                 await self.dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
@@ -114,7 +114,7 @@ class Projection:
         return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
-        await self._tables.announcements.keep(table.record.id, announced, wind)
+        await self._tables.announcements.keep(table.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
         """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""

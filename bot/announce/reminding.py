@@ -134,7 +134,7 @@ class Reminding:
         try:
             channel, sent = await self._sender.write(table, "n", about, outgoing(post), begun, user)
         except discord.HTTPException as error:
-            log.info("table %s: seat %s could not be reminded by DM: %s", table.record.id, seat, error)
+            log.info("table %s: seat %s could not be reminded by DM: %s", table.id, seat, error)
             return False
         if clock.reminded:
             await self._settle(replace(story, speaker=speaker), seat, channel, sent)
@@ -144,12 +144,12 @@ class Reminding:
         """Let the DM that reminded somebody first ask no more, once another one has come."""
         table = story.table
         try:
-            hush = click("hush", table.record.id, seat, table.started.question_id(seat))
+            hush = click("hush", table.id, seat, table.started.question_id(seat))
             first = await self._sender.earlier(channel, sent, hush)
             if first is not None:
                 await self._sender.edit(channel, first, story.settled("moved"))
         except discord.HTTPException as error:
-            log.info("table %s: the first reminder of seat %s stands as it was: %s", table.record.id, seat, error)
+            log.info("table %s: the first reminder of seat %s stands as it was: %s", table.id, seat, error)
 
 
 class Digests:

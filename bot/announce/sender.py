@@ -107,7 +107,7 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
     message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients
     see it, so that it is keyed with the seed once there is one, and another one once the table was set back.
     """
-    what = f"{kind} {table.record.id} {about!r} {after or 0}"
+    what = f"{kind} {table.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)
 
 

@@ -161,7 +161,7 @@ class Story:
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
         """Return who of those whom a message called still has that question, or goes on with it in the same chapter."""
-        if self.turned or not self.table.record.status.open:
+        if self.turned or not self.table.status.open:
             return ()
         called = {seat: asked for seat, asked in summons.called if Prompt(asked).move >= self.announced.post_from}
         same = ((seat, now) for seat, now in self.asked if seat in called)
@@ -321,7 +321,7 @@ class Story:
         if all(map(self.acted, summons.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        going = self.table.record.status.open and any(call in self.asked for call in summons.called)
+        going = self.table.status.open and any(call in self.asked for call in summons.called)
         return "moved" if going else "gone"
 
     @property

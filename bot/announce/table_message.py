@@ -84,4 +84,4 @@ class TableMessage:
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:
-            log.info("table %s: the old table message could not be tidied up: %s", table.record.id, error)
+            log.info("table %s: the old table message could not be tidied up: %s", table.id, error)

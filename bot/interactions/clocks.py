@@ -27,44 +27,44 @@ async def terms(request: Request, table_id: int, what: str) -> None:
     table = await request.table(table_id)
     picked = request.values
     if what == clocks.HANDS and picked and picked[0] in clocks.HANDS_AT:
-        private, user = clocks.HANDS_AT[picked[0]], request.person.user
-        await _panel(request, await request.services.tables.seats.show_hands(table.record.id, user, private))
+        private, user = clocks.HANDS_AT[picked[0]], request.user
+        await _panel(request, await request.tables.seats.show_hands(table.id, user, private))
         return
     clock = table.record.clock or Clock()
     try:
         wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))
     except (LookupError, ValueError):
         raise UnknownClick from None
-    table = await request.services.tables.clocks.propose(table.record.id, request.person.user, wanted)
+    table = await request.tables.clocks.propose(table.id, request.user, wanted)
     await _panel(request, table)
 
 
 async def agree(request: Request, table_id: int) -> None:
     """Agree with what was proposed about time; with everybody's word it holds."""
     table = await request.table(table_id)
-    table = await request.services.tables.clocks.agree(table.record.id, request.person.user)
+    table = await request.tables.clocks.agree(table.id, request.user)
     await _panel(request, table)
 
 
 async def _panel(request: Request, table: Table) -> None:
-    if table.record.status is not Status.LOBBY:
+    if table.status is not Status.LOBBY:
         raise AlreadyStarted
-    opener = table.record.opener == request.person.user
+    opener = table.record.opener == request.user
     await request.answer(clocks.panel(table.record, request.language, opener=opener, zone=await _zone(request)))
 
 
 async def hush(request: Request, table_id: int, seat: int, question: str) -> None:
     """Remind somebody no more of a question, who has pressed that."""
     table = await request.table(table_id)
-    own = table.seat_of(request.person.user)
+    own = table.seat_of(request.user)
     if not 0 <= seat < len(table.people.users):
         raise UnknownClick
     if own != seat:
         raise NotYours(player=table.people.bold_names[seat])
     if table.started.question_id(own) != question:
         raise StaleAction
-    await request.services.tables.clocks.wind(table.record.id, lambda clock: clock.mute_reminders(own), quietly=True)
-    await request.tell(request.language.text("hush-done"))
+    await request.tables.clocks.wind(table.id, lambda clock: clock.mute_reminders(own), quietly=True)
+    await request.tell(request.text("hush-done"))
 
 
 async def pause(request: Request, table_id: int) -> None:
@@ -72,16 +72,16 @@ async def pause(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.record.clock is None or not table.record.clock.terms.pace:
         raise NoClock
-    table = await request.services.tables.clocks.pause(table.record.id, request.person.user)
+    table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.record.clock or Clock()
-    await request.tell(request.language.text("pause-begun" if clock.is_paused else "pause-wanted"))
+    await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
 
 
 async def goon(request: Request, table_id: int) -> None:
     """Let the clocks of a table run on."""
     table = await request.table(table_id)
-    await request.services.tables.clocks.go_on(table.record.id, request.person.user)
-    await request.tell(request.language.text("pause-over"))
+    await request.tables.clocks.go_on(table.id, request.user)
+    await request.tell(request.text("pause-over"))
 
 
 async def away(request: Request, what: str = "") -> None:
@@ -97,7 +97,7 @@ async def away(request: Request, what: str = "") -> None:
 
 async def until(request: Request, written: str) -> None:
     """Let a person be away until a day that they have written as 2026-08-15, where they live."""
-    now, zone = request.services.tables.now(), ZoneInfo(await _zone(request) or clocks.UTC)
+    now, zone = request.tables.now(), ZoneInfo(await _zone(request) or clocks.UTC)
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
     try:
         day = date.fromisoformat(written.strip())
@@ -110,25 +110,25 @@ async def until(request: Request, written: str) -> None:
 
 
 async def _away(request: Request, days: float | None) -> None:
-    now = request.services.tables.now()
+    now = request.tables.now()
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
         raise UnknownClick
-    user, back = request.person.user, None if days is None else now + days * DAY
+    user, back = request.user, None if days is None else now + days * DAY
     # First for tables that begin meanwhile: whoever is stopped in between is away at too many rather than at too few.
     await request.services.preferences.change_habits(user, away=back)
-    await request.services.tables.clocks.away(user, back)
+    await request.tables.clocks.away(user, back)
     await _show_away(request)
 
 
 async def _show_away(request: Request) -> None:
-    user = request.person.user
-    found = await request.services.tables.find(user=user)
+    user = request.user
+    found = await request.tables.find(user=user)
     timed = [(table, table.record.clock) for table in found if table.record.clock is not None]
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
-    now, habits = request.services.tables.now(), await request.services.preferences.habits(user)
+    now, habits = request.tables.now(), await request.services.preferences.habits(user)
     await request.answer(leave.panel(told, habits.away_until(now), request.language))
 
 
 async def _zone(request: Request) -> str | None:
-    return (await request.services.preferences.habits(request.person.user)).zone
+    return (await request.services.preferences.habits(request.user)).zone

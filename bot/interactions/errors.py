@@ -30,19 +30,19 @@ async def answer(request: Request, error: Exception) -> None:
     if isinstance(error, OUTDATED):
         error = Outdated()
     if isinstance(error, Refused):
-        await _tell(request, request.language.text(error.key, **request.names, **error.facts))
+        await _tell(request, request.text(error.key, **request.names, **error.facts))
     elif isinstance(error, StorageError | Overdue):
         why = LATE if isinstance(error, Overdue) else error
         log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
-        await _tell(request, request.language.text(_apology(error)))
+        await _tell(request, request.text(_apology(error)))
     elif _too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     elif _discords(error):
         log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
-        await _tell(request, request.language.text("apology"))
+        await _tell(request, request.text("apology"))
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
-        await _tell(request, request.language.text("apology"))
+        await _tell(request, request.text("apology"))
 
 
 def _apology(error: StorageError | Overdue) -> str:

@@ -27,7 +27,7 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
 
 async def quiet(request: Request, begin: str, end: str, zone: str | None) -> None:
     """Keep in which hours nobody calls a person, where the clocks are those of a zone; the same twice: in none."""
-    known = await request.services.preferences.habits(request.person.user)
+    known = await request.services.preferences.habits(request.user)
     try:
         hours = quiet_hours(parse_minute(begin), parse_minute(end))
     except ValueError:
@@ -40,7 +40,7 @@ async def quiet(request: Request, begin: str, end: str, zone: str | None) -> Non
 
 async def _change(request: Request, **changes: Any) -> None:
     """Keep choices, and when a digest is due from now on."""
-    services, user = request.services, request.person.user
+    services, user = request.services, request.user
     after = await services.preferences.change_habits(user, **changes)
     digest = after.next_digest(services.tables.now()) if after.reminders is Reminders.DIGEST else None
     await services.preferences.change_habits(user, digest=digest)

@@ -25,34 +25,34 @@ from engine.scene import Seat
 async def leaving(request: Request, table_id: int) -> None:
     """Ask whether somebody really gives up the own seat, beside the private view, in which a question may stand."""
     table = await request.table(table_id)
-    table.seat_of(request.person.user)
+    table.seat_of(request.user)
     await request.answer(faces.confirm_leave(table.record, request.speaker(table)), anew=True)
 
 
 async def vacate(request: Request, table_id: int) -> None:
     """Give up the own seat, after it was confirmed."""
     table = await request.table(table_id)
-    tables, user, speaker = request.services.tables, request.person.user, request.speaker(table)
+    tables, user, speaker = request.tables, request.user, request.speaker(table)
     if table.match is None:
-        await tables.leave(table.record.id, user)
+        await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(table.record.id, user, await _rival(request, table))
+        await tables.vacancies.leave(table.id, user, await _rival(request, table))
     await request.answer(Page((speaker.key("leave-done", table=title(table.record, speaker)),)))
 
 
 async def replacing(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play whose seat is to be freed."""
     table = (await request.table(table_id)).going_on
-    neutral(table, request.person.user, moderator=request.moderator)
+    neutral(table, request.user, moderator=request.moderator)
     await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
 
 
 async def replace(request: Request, table_id: int, seat: int) -> None:
     """Free somebody's seat, which a moderator has picked."""
     table = await request.table(table_id)
-    tables, user, speaker = request.services.tables, request.person.user, request.speaker(table)
+    tables, user, speaker = request.tables, request.user, request.speaker(table)
     rival = await _rival(request, table)
-    await tables.vacancies.replace(table.record.id, seat, user, rival, moderator=request.moderator)
+    await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.moderator)
     await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
 
 
@@ -60,34 +60,34 @@ async def vote(request: Request, table_id: int, seat: int) -> None:
     """Take note that somebody wants a seat to be freed whose time is up."""
     table = await request.table(table_id)
     speaker, rival = request.speaker(table), await _rival(request, table)
-    _, freed = await request.services.tables.vacancies.vote(table.record.id, seat, request.person.user, rival)
+    _, freed = await request.tables.vacancies.vote(table.id, seat, request.user, rival)
     await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=speaker.name(Seat(seat))))
 
 
 async def _rival(request: Request, table: Table) -> str:
     """Return the name of the rival that goes on where a person leaves."""
     public = await request.services.audience.language(table.record.guild)
-    return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.record.id)
+    return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)
 
 
 async def sit(request: Request, table_id: int, seat: int) -> None:
     """Take a free seat, or ask those at the table for it, or ask no more."""
     table = await request.table(table_id)
-    after = await request.services.tables.vacancies.ask(table.record.id, seat, request.sitter)
-    if request.person.user in after.people.users:
-        await own_view(request, after, [request.language.text("sit-done")])
+    after = await request.tables.vacancies.ask(table.id, seat, request.sitter)
+    if request.user in after.people.users:
+        await own_view(request, after, [request.text("sit-done")])
     else:
-        asks = find_candidate(after.record, seat, request.person.user) is not None
-        await request.tell(request.language.text("sit-asked" if asks else "sit-withdrawn"))
+        asks = find_candidate(after.record, seat, request.user) is not None
+        await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
     await preferences.remember(request)
 
 
 async def welcome(request: Request, table_id: int, seat: int, newcomer: int) -> None:
     """Agree that somebody takes a free seat."""
     table = await request.table(table_id)
-    user = request.person.user
-    after = await request.services.tables.vacancies.welcome(table.record.id, seat, newcomer, user)
-    await request.tell(request.language.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
+    user = request.user
+    after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
+    await request.tell(request.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
     called = request.interaction.message
     if called is not None and not request.paged:
         # A call that an earlier process sent: this one knows of it by the click alone.

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import discord
 
@@ -144,7 +145,7 @@ async def _starting(request: Request, game: AnyGame, company: Company) -> Starti
 
 async def _moment(request: Request, written: str, zone: str | None) -> float:
     """Return when it is that time of the day next where a person lives; keep the zone for next time."""
-    known = (await request.services.preferences.habits(request.person.user)).zone
+    known = (await request.services.preferences.habits(request.user)).zone
     place = zone or known
     if place is None or place not in zone_names():
         raise UnknownZone(example=ZONE)
@@ -153,8 +154,8 @@ async def _moment(request: Request, written: str, zone: str | None) -> float:
     except ValueError:
         raise WrongTime from None
     if place != known:
-        await request.services.preferences.change_habits(request.person.user, zone=place)
-    return next_time(minute, place, request.services.tables.now())
+        await request.services.preferences.change_habits(request.user, zone=place)
+    return next_time(minute, place, request.tables.now())
 
 
 async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken: Sequence[str] = ()) -> list[Sitter]:
@@ -170,7 +171,7 @@ async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Tab
     if not thread:
         return await _kept(request, record)
     # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
-    await request.services.tables.check_open(replace(record, channel=NOWHERE))
+    await request.tables.check_open(replace(record, channel=NOWHERE))
     made = await _thread(request, record)
     try:
         return await _kept(request, replace(record, channel=made.id))
@@ -180,7 +181,7 @@ async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Tab
 
 
 async def _kept(request: Request, record: TableRecord) -> Table:
-    table, _ = await asyncio.gather(request.services.tables.open(record), preferences.remember(request))
+    table, _ = await asyncio.gather(request.tables.open(record), preferences.remember(request))
     return table
 
 
@@ -229,12 +230,12 @@ async def begin_with_rivals(
     if table.match is None:
         await tell_opened(request, table, more)
         return
-    told = request.language.text("newgame-begun", **named(table))
+    told = request.text("newgame-begun", **named(table))
     await request.tell("\n".join([told, *fairness.pledge_to_keep(table.record, request.speaker(table))]))
 
 
 async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
-    tables, number = request.services.tables, table.record.id
+    tables, number = request.tables, table.id
     if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
         return table
     with suppress(TimeoutError):
@@ -242,18 +243,18 @@ async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter
             await tables.pledge_shown(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
-                return await tables.start(number, request.person.user, rivals)
+                return await tables.start(number, request.user, rivals)
     return await tables.get(number)
 
 
 async def rivals(request: Request, table_id: int) -> None:
     """Let a rival come or go, or switch an option, as was picked in the list of an open table."""
     picked = next(iter(request.values), "")
-    await _do(request, table_id, lambda found: _picked(request, found, picked))
+    await _do(request, table_id, partial(_picked, request), picked)
 
 
 async def _picked(request: Request, table: TableId, picked: str) -> Table:
-    tables, user, moderator = request.services.tables, request.person.user, request.moderator
+    tables, user, moderator = request.tables, request.user, request.moderator
     if picked in faces.SWITCHES:
         return await tables.seats.switch(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
@@ -268,14 +269,14 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
 
 async def orders(request: Request, table_id: int) -> None:
     """Let people order ahead at an open table, or no more."""
-    tables, user, moderator = request.services.tables, request.person.user, request.moderator
-    await _do(request, table_id, lambda found: tables.seats.switch(found, user, "orders", moderator=moderator))
+    switch = request.tables.seats.switch
+    await _do(request, table_id, switch, request.user, "orders", moderator=request.moderator)
 
 
 async def join(request: Request, table_id: int) -> None:
     """Take a seat, and hear how to add to the shuffle."""
-    table = await _do(request, table_id, lambda found: request.services.tables.join(found, request.sitter))
-    await offer_word(request, table, request.language.text("joined", table=str(table.record.id)))
+    table = await _do(request, table_id, request.tables.join, request.sitter)
+    await offer_word(request, table, request.text("joined", table=str(table.id)))
 
 
 async def offer_word(request: Request, table: Table, told: str, more: Sequence[Part] = ()) -> None:
@@ -284,52 +285,50 @@ async def offer_word(request: Request, table: Table, told: str, more: Sequence[P
     `more` is what can be pressed besides.
     """
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
-    told = "\n".join([told, request.language.text("word-offer"), *pledge])
-    await request.tell(told, [[*more, fairness.word_button(table.record.id, request.language)]])
+    told = "\n".join([told, request.text("word-offer"), *pledge])
+    await request.tell(told, [[*more, fairness.word_button(table.id, request.language)]])
 
 
 async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
     """Tell whoever opened a table where it is, and what `offer_word` tells."""
-    await offer_word(request, table, request.language.text("newgame-opened", **named(table)), more)
+    await offer_word(request, table, request.text("newgame-opened", **named(table)), more)
 
 
 def named(table: Table) -> dict[str, str]:
     """Return the number of a table and the mention of its channel, as sentences name them."""
-    return {"table": str(table.record.id), "channel": f"<#{table.record.channel}>"}
+    return {"table": str(table.id), "channel": f"<#{table.record.channel}>"}
 
 
 async def leave(request: Request, table_id: int) -> None:
     """Give a seat back."""
-    await _do(request, table_id, lambda found: request.services.tables.leave(found, request.person.user))
+    await _do(request, table_id, request.tables.leave, request.user)
 
 
 async def start(request: Request, table_id: int) -> None:
     """Begin the game, or ask the others who sit there to begin."""
-    tables, user, moderator = request.services.tables, request.person.user, request.moderator
-    await _do(request, table_id, lambda found: tables.start(found, user, moderator=moderator))
+    await _do(request, table_id, request.tables.start, request.user, moderator=request.moderator)
 
 
 async def wait(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
-    tables, user = request.services.tables, request.person.user
-    await _do(request, table_id, lambda found: tables.starts.object(found, user))
+    await _do(request, table_id, request.tables.starts.object, request.user)
 
 
 async def cancel(request: Request, table_id: int) -> None:
     """Ask whether a table that has not begun should really be given up."""
     table = await request.table(table_id)
-    if not table.record.status.open:
+    if not table.status.open:
         raise TableClosed
-    if table.record.status is not Status.LOBBY:
+    if table.status is not Status.LOBBY:
         raise AlreadyStarted
-    table.opener_only(request.person.user, moderator=request.moderator)
+    table.opener_only(request.user, moderator=request.moderator)
     await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
 
 
 async def give_up(request: Request, table_id: int) -> None:
     """Give up a table that has not begun, after it was confirmed."""
     table = await request.table(table_id)
-    await request.services.tables.cancel(table.record.id, request.person.user, moderator=request.moderator)
+    await request.tables.cancel(table.id, request.user, moderator=request.moderator)
     speaker = request.speaker(table)
     await request.answer(Page((speaker.key("cancel-done", table=messages.title(table.record, speaker)),)))
 
@@ -339,30 +338,35 @@ async def clear(request: Request) -> None:
     channel = request.interaction.channel_id
     if not request.moderator or channel is None:
         raise NotOpener
-    tables, user = request.services.tables, request.person.user
+    tables, user = request.tables, request.user
     cleared = 0
     for table in await tables.find(channel=channel):
-        if table.record.status is not Status.LOBBY:
+        if table.status is not Status.LOBBY:
             continue
         # Somebody may have started it, or given it up, in the meantime.
         with suppress(AlreadyStarted, TableClosed):
-            await tables.cancel(table.record.id, user, moderator=True)
+            await tables.cancel(table.id, user, moderator=True)
             cleared += 1
-    await request.answer(Page((request.language.text("clear-done", count=cleared),)))
+    await request.answer(Page((request.text("clear-done", count=cleared),)))
 
 
-async def _do(request: Request, table_id: int, change: Callable[[TableId], Awaitable[Table]]) -> Table:
-    """Change a table, show what became of it in the message that was clicked, and return it."""
+async def _do(
+    request: Request, table_id: int, change: Callable[..., Awaitable[Table]], *given: Any, **more: Any
+) -> Table:
+    """Change a table, show what became of it in the message that was clicked, and return it.
+
+    `change` takes the number of the table, and what is `given` besides.
+    """
     table = await request.table(table_id)
-    async with request.services.announcer.answering(table.record.id, request.message) as answering:
-        table = await change(table.record.id)
+    async with request.services.announcer.answering(table.id, request.message) as answering:
+        table = await change(table.id, *given, **more)
         if answering.keeps(table):
             await request.defer()
         else:
             look = await _standing(request, table, answering)
             await request.redraw(look)
             answering.shown(look)
-        if request.person.user in table.people.users:
+        if request.user in table.people.users:
             await preferences.remember(request)
     return table
 
@@ -370,7 +374,7 @@ async def _do(request: Request, table_id: int, change: Callable[[TableId], Await
 async def _standing(request: Request, table: Table, answering: Answering) -> Outgoing:
     """Return how the table message looks now."""
     speaker = await request.services.audience.speaker(table)
-    if table.record.status is Status.LOBBY:
+    if table.status is Status.LOBBY:
         return await answering.lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
     return paged(lobby.standing(table.record, frame, speaker))
@@ -380,7 +384,7 @@ async def end(request: Request, table_id: int) -> None:
     """End a running table, after it was confirmed."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    await request.services.tables.end(table.record.id, request.person.user, moderator=request.moderator)
+    await request.tables.end(table.id, request.user, moderator=request.moderator)
     await request.answer(Page((speaker.key("end-done", table=messages.title(table.record, speaker)),)))
 
 

@@ -13,8 +13,8 @@ from bot.tables.table import Table
 
 async def tables(request: Request, page: int = 1) -> None:
     """Show a person a page of all tables at which they sit, on every server."""
-    user = request.person.user
-    found = [*await request.services.tables.find(user=user), *await request.services.tables.suspended(user=user)]
+    user = request.user
+    found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
     standings = [await _standing(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
     await request.answer(overview.tables(standings, page, request.language, request.names, more))
@@ -22,8 +22,8 @@ async def tables(request: Request, page: int = 1) -> None:
 
 async def following(request: Request, table_id: int = NO_TABLE) -> None:
     """Lead a person to the table that has waited for them longest, but for the one where they come from."""
-    found = await request.services.tables.find(user=request.person.user)
-    standings = [await _standing(request, table) for table in found if table.record.id != table_id]
+    found = await request.tables.find(user=request.user)
+    standings = [await _standing(request, table) for table in found if table.id != table_id]
     waiting = [each for each in overview.ordered(standings) if each.waits]
     if not waiting:
         raise NothingWaits
@@ -34,8 +34,8 @@ async def _standing(request: Request, table: Table) -> Standing:
     speaker = request.speaker(table)
     if table.match is None:
         return Standing(table.record, speaker)
-    frame = table.frame(table.seat_of(request.person.user))
-    if table.record.status is not Status.PLAYING:
+    frame = table.frame(table.seat_of(request.user))
+    if table.status is not Status.PLAYING:
         return Standing(table.record, speaker, frame)
-    asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
+    asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
     return Standing(table.record, speaker, frame, asked)

@@ -29,11 +29,11 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
     What was pressed still asks, and shows nothing of it.
     """
-    ask = table.asking(request.person.user, question)
+    ask = table.asking(request.user, question)
     number = None if ask is None else _beyond(ask, reply)
     if ask is None or number is None:
         return False
-    if not (await request.services.preferences.habits(request.person.user)).confirms:
+    if not (await request.services.preferences.habits(request.user)).confirms:
         return False
     await request.answer(asked_once_more(table.record, ask, number, request.speaker(table), request.names), anew=True)
     return True
@@ -138,7 +138,7 @@ async def ahead(request: Request, table_id: int, seat: int, question: str = "") 
 async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
     """Show what answers a question: the one that is asked, or one about an order."""
     table = await request.table(answers.table)
-    about = None if answers.ask == table.asked(request.person.user).mine else answers.ask
+    about = None if answers.ask == table.asked(request.user).mine else answers.ask
     await own_view(request, table, progress=replace(progress, about=about))
 
 
@@ -167,9 +167,9 @@ async def _play(
             return
         async with (
             answering_elsewhere(request, table_id),
-            request.services.announcer.answering(table.record.id, request.message) as answering,
+            request.services.announcer.answering(table.id, request.message) as answering,
         ):
-            played = await request.services.tables.play(table.record.id, request.person.user, question, reply)
+            played = await request.tables.play(table.id, request.user, question, reply)
             if request.private:
                 await _show_private(request, played, answering)
             else:
@@ -199,7 +199,7 @@ async def _show_public(request: Request, played: Played, answering: Answering) -
 async def _table(request: Request, table_id: int, seat: int) -> Table:
     """Return the table of a click on a question to a seat; raise NotYours if another person has that seat."""
     table = await request.table(table_id)
-    if table.seat_of(request.person.user) != seat:
+    if table.seat_of(request.user) != seat:
         if seat >= len(table.people.users):
             raise UnknownClick
         raise NotYours(player=table.people.bold_names[seat])
@@ -209,11 +209,11 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
 async def asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return what answers the person's present question, or one about an order; raise StaleAction if it is neither."""
     table = await _table(request, table_id, seat)
-    ask = table.asking(request.person.user, question)
+    ask = table.asking(request.user, question)
     if ask is None:
         check_asked(request, table)
         raise StaleAction
-    return Answers(table.record.id, ask, request.speaker(table))
+    return Answers(table.id, ask, request.speaker(table))
 
 
 @asynccontextmanager

@@ -40,8 +40,8 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
     if changes:
         await _change_person(request, **changes)
     else:
-        request.person = await request.services.preferences.person(request.person.user)
-    user, services, server = request.person.user, request.services, request.interaction.guild_id
+        request.person = await request.services.preferences.person(request.user)
+    user, services, server = request.user, request.services, request.interaction.guild_id
     keeping = [each.choices for each in FEATURES if each.choices]
     told = [await each.lines(services.storage, user, server, request.language) for each in keeping]
     habits = await services.preferences.habits(user)
@@ -108,7 +108,7 @@ def changed(offered: Preferences, picked: Mapping[str, str]) -> dict[str, Any]:
 
 async def _change_person(request: Request, **choice: Any) -> None:
     """Keep what a person chooses, by which the answer goes already; show the tables anew at which it is seen."""
-    services, user = request.services, request.person.user
+    services, user = request.services, request.user
     before = await services.preferences.person(user)
     request.person = after = await services.preferences.change_person(user, **choice, locale=request.locale)
     if fluent.known_language(before) != fluent.known_language(after):

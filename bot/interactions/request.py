@@ -26,10 +26,12 @@ from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Sitter, TableId
 from bot.tables.refusals import NoSuchTable, UnknownClick
 from bot.tables.table import Table
+from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
 from engine.errors import NotSeated
 from engine.match import Frame
+from engine.scene import Value
 
 log = logging.getLogger(__name__)
 
@@ -78,9 +80,14 @@ class Request:
     # Who asks, and where
 
     @property
+    def user(self) -> int:
+        """Return the id of the person."""
+        return self.person.user
+
+    @property
     def sitter(self) -> Sitter:
         """Return the person as one who takes a seat."""
-        return Sitter(self.person.user, self.interaction.user.display_name)
+        return Sitter(self.user, self.interaction.user.display_name)
 
     @property
     def moderator(self) -> bool:
@@ -143,12 +150,21 @@ class Request:
         """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM."""
         if table_id > LARGEST:
             raise NoSuchTable
-        table = await self.services.tables.get(TableId(table_id))
-        seated = any(sitter.user == self.person.user for sitter in table.record.sitters)
+        table = await self.tables.get(TableId(table_id))
+        seated = any(sitter.user == self.user for sitter in table.record.sitters)
         if table.record.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.interaction.guild_id is None else UnknownClick
-        self.services.announcer.mended(table=table.record.id)
-        return await self.services.tables.clocks.pressed(table, self.person.user) if seated else table
+        self.services.announcer.mended(table=table.id)
+        return await self.tables.clocks.pressed(table, self.user) if seated else table
+
+    @property
+    def tables(self) -> Tables:
+        """Return the tables, at which the person acts."""
+        return self.services.tables
+
+    def text(self, key: str, **facts: Value) -> str:
+        """Return a sentence in the language of private answers."""
+        return self.language.text(key, **facts)
 
     def speaker(self, table: Table) -> Speaker:
         """Return who speaks to this person about a table."""
@@ -163,7 +179,7 @@ class Request:
         if not await self.wants_pictures(table.record.guild):
             return None
         speaker = self.speaker(table)
-        return draw(table.frame(table.viewer(self.person.user)), messages.title(table.record, speaker), speaker)
+        return draw(table.frame(table.viewer(self.user)), messages.title(table.record, speaker), speaker)
 
     # The ways to answer
 

@@ -17,11 +17,11 @@ from engine.errors import NotSeated
 
 async def candidates(request: Request) -> list[Table]:
     """Return the tables that a person can bring here: those at rest, and those whose place just went."""
-    tables, guild = request.services.tables, request.interaction.guild_id
-    own = await tables.suspended(user=request.person.user)
+    tables, guild = request.tables, request.interaction.guild_id
+    own = await tables.suspended(user=request.user)
     here = await tables.suspended(guild=guild) if request.moderator and guild else []
-    lost = [table for table in await tables.find(user=request.person.user) if await _lost(request, table)]
-    found = {table.record.id: table for table in (*own, *here, *lost)}
+    lost = [table for table in await tables.find(user=request.user) if await _lost(request, table)]
+    found = {table.id: table for table in (*own, *here, *lost)}
     able = [table for _, table in sorted(found.items()) if await _may(request, table)]
     if not able:
         raise NothingRests
@@ -33,26 +33,26 @@ async def resume(request: Request, table_id: int) -> None:
     guild, channel = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or channel is None:
         raise GuildOnly
-    tables = request.services.tables
+    tables = request.tables
     table = await tables.get(TableId(table_id))
     await _check(request, table)
     demand(request.interaction)
-    if table.record.status is not Status.SUSPENDED:
+    if table.status is not Status.SUSPENDED:
         if not await _lost(request, table):
             raise StillThere(channel=f"<#{table.record.channel}>")
-        await tables.suspend(table.record.id)
-    table = await tables.resume(table.record.id, guild=guild, channel=channel)
+        await tables.suspend(table.id)
+    table = await tables.resume(table.id, guild=guild, channel=channel)
     speaker = request.speaker(table)
     await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
 
 
 async def _check(request: Request, table: Table) -> None:
     """Raise a refusal unless this person may bring a table here."""
-    seated = request.person.user in table.people.users
+    seated = request.user in table.people.users
     if table.record.guild == request.interaction.guild_id:
         if not seated and not request.moderator:
             raise NotSeated
-    elif not await _without_server(request, table) or table.record.opener != request.person.user:
+    elif not await _without_server(request, table) or table.record.opener != request.user:
         raise NotOpener if seated else NotSeated
 
 
@@ -70,7 +70,7 @@ async def _without_server(request: Request, table: Table) -> bool:
     Discord is asked of a server that another process looks after.
     """
     client: discord.Client = request.interaction.client
-    if not request.services.tables.ours(table.record):
+    if not request.tables.ours(table.record):
         try:
             await client.fetch_guild(table.record.guild, with_counts=False)
         except (discord.NotFound, discord.Forbidden):

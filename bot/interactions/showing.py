@@ -51,12 +51,12 @@ async def play(request: Request, table_id: int) -> None:
 
 async def wake(request: Request, table_id: int) -> None:
     """Show a person the own view of a table that has rested, which their press has woken already."""
-    await own_view(request, await request.table(table_id), [request.language.text("time-awake")])
+    await own_view(request, await request.table(table_id), [request.text("time-awake")])
 
 
 def check_asked(request: Request, table: Table) -> None:
     """Raise a refusal that names who is asked, or says that the game is over, for whom nothing is asked."""
-    frame = table.asked(request.person.user)
+    frame = table.asked(request.user)
     if frame.outcome is not None:
         raise MatchOver
     if frame.mine is None:
@@ -77,16 +77,16 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
         if not request.private:
             raise
         if isinstance(now, TableClosed):
-            frame, closed = table.frame(table.seat_of(request.person.user)), request.language.text(now.key)
+            frame, closed = table.frame(table.seat_of(request.user)), request.text(now.key)
             await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
-            async with request.services.announcer.answering(table.record.id, request.message) as answering:
-                await own_view(request, table, [request.language.text("view-outdated")])
-                answering.read(table.number(table.seat_of(request.person.user)))
+            async with request.services.announcer.answering(table.id, request.message) as answering:
+                await own_view(request, table, [request.text("view-outdated")])
+                answering.read(table.number(table.seat_of(request.user)))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
-        await own_view(request, table, [request.language.text(stale.key, **stale.facts)])
+        await own_view(request, table, [request.text(stale.key, **stale.facts)])
 
 
 async def left(request: Request, table: Table) -> None:
@@ -95,13 +95,13 @@ async def left(request: Request, table: Table) -> None:
     Raise NotSeated where the game hasn't begun, as its message has all there is to press.
     """
     speaker = request.speaker(table)
-    if not request.private or not seats.witnessed(table.record, request.person.user):
+    if not request.private or not seats.witnessed(table.record, request.user):
         if table.match is None:
             raise NotSeated
-        ways = [messages.look_button(table.record.id, speaker), log_button(table.record.id, speaker)]
+        ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
         free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
         rows = tuple(row for row in (ways, free) if row)
-        await request.answer(Page((request.language.text(NotSeated().key),), rows))
+        await request.answer(Page((request.text(NotSeated().key),), rows))
         return
     await request.answer(Page((f"### {messages.title(table.record, speaker)}", speaker.key("handed-over"))))
 
@@ -118,7 +118,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     message = await request.answer(page, picture=await request.picture(table, hand_picture))
     if request.interaction.guild_id is not None:
         # A DM is kept up to date by the announcer.
-        request.services.views.opened(request.person.user, table.record.id, request, message, page)
+        request.services.views.opened(request.user, table.id, request, message, page)
 
 
 async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -133,7 +133,7 @@ async def less(request: Request, table_id: int, way: str = "", word: str = "") -
 
 async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
     table = await request.table(table_id)
-    if table.viewer(request.person.user) is None or table.record.status is not Status.PLAYING:
+    if table.viewer(request.user) is None or table.status is not Status.PLAYING:
         await hand(request, table_id)
         return
     await own_view(request, table, progress=replace(progress_of(request, table, way, word), unfolded=unfolded))
@@ -141,20 +141,20 @@ async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolde
 
 def progress_of(request: Request, table: Table, way: str, word: str) -> Progress:
     """Return how far a person had come in a view, by the words of its custom_ids; nothing where that is out of date."""
-    ask = table.frame(table.seat_of(request.person.user)).mine
+    ask = table.frame(table.seat_of(request.user)).mine
     if way == "ahead":
-        about = table.asking(request.person.user, word)
+        about = table.asking(request.user, word)
         return Progress(about=None if about == ask else about)
     numbers = unpacked(word) if way == "order" else ()
-    goes_on = ask is not None and Answers(table.record.id, ask, request.speaker(table)).can_follow(numbers)
+    goes_on = ask is not None and Answers(table.id, ask, request.speaker(table)).can_follow(numbers)
     return Progress(picked=numbers) if goes_on else NOTHING_YET
 
 
 async def _own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
     """Return a person's own view of a table, below what is told."""
-    seat = table.seat_of(request.person.user)
+    seat = table.seat_of(request.user)
     frame = table.frame(seat)
-    since = await request.services.tables.logs.news(table, seat)
+    since = await request.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
     away = request.interaction.channel_id != table.record.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
@@ -165,7 +165,7 @@ async def _own_page(request: Request, table: Table, told: Sequence[str] = (), pr
 @asynccontextmanager
 async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[None]:
     """Bring another private view of this person up to date, once their answer is out: what it asked has gone."""
-    services, user = request.services, request.person.user
+    services, user = request.services, request.user
     stale = services.views.besides(request.message, user, table_id)
     yield
     if stale is None:
@@ -184,12 +184,12 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
 
 def _foreseen(request: Request, table: Table) -> TableRecord:
     """Return the record of a table as its clocks will run: also for who looks before the call."""
-    return request.services.tables.clocks.foreseen(table).record
+    return request.tables.clocks.foreseen(table).record
 
 
 async def _comes_back(request: Request, table: Table) -> bool:
     """Tell whether a person was gone from a table while something happened there."""
-    return bool((await request.services.tables.logs.missed(table, table.seat_of(request.person.user))).lines)
+    return bool((await request.tables.logs.missed(table, table.seat_of(request.user))).lines)
 
 
 async def _visit(request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False) -> Visit:
@@ -203,17 +203,17 @@ async def _visit(request: Request, table: Table, seat: Seat, since: News, *, ans
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table than this one waits for a person."""
-    user, tables = request.person.user, request.services.tables
-    others = await tables.neighbours.seats(user) - {table.record.id}
+    user, tables = request.user, request.tables
+    others = await tables.neighbours.seats(user) - {table.id}
     return any(each.waits_for(user) for each in await tables.some(others)) if others else False
 
 
 async def _notes(request: Request, table: Table) -> list[str]:
     """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
     services, speaker = request.services, request.speaker(table)
-    trouble = services.announcer.trouble(table.record.id)
+    trouble = services.announcer.trouble(table.id)
     told = [speaker.say(trouble)] if trouble else []
-    person = await services.preferences.person(request.person.user)
+    person = await services.preferences.person(request.user)
     if person.dm_closed and not person.dm_told:
         told.append(speaker.key("trouble-dm", **request.names))
         await services.preferences.change_person(person.user, dm_told=True)
@@ -223,11 +223,11 @@ async def _notes(request: Request, table: Table) -> list[str]:
 async def hand(request: Request, table_id: int) -> None:
     """Show a person what only that person may see."""
     table = await request.table(table_id)
-    seen_by = table.viewer(request.person.user)
+    seen_by = table.viewer(request.user)
     if seen_by is None:
         await left(request, table)
         return
-    visit = await _visit(request, table, seen_by, await request.services.tables.logs.missed(table, seen_by))
+    visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
     page = private_view.own_hand(_foreseen(request, table), table.frame(seen_by), request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
@@ -235,8 +235,8 @@ async def hand(request: Request, table_id: int) -> None:
 async def look(request: Request, table_id: int, page: int = 1) -> None:
     """Show a person a page of the whole table."""
     table = await request.table(table_id)
-    frame = table.frame(table.viewer(request.person.user))
-    asked = (await request.services.tables.logs.recalled(table)).asked_at(frame.viewer)
+    frame = table.frame(table.viewer(request.user))
+    asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
     away = request.interaction.channel_id != table.record.channel
     shown = messages.look(_foreseen(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
@@ -246,9 +246,9 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     """Show a page of what happened, with what this person alone was told: from a line on, or from the own last move."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    seen_by = table.viewer(request.person.user)
+    seen_by = table.viewer(request.user)
     frame = table.frame(seen_by)
-    told = await request.services.tables.log(table.record.id, seen_by)
+    told = await request.tables.log(table.id, seen_by)
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     notes += [_note(table, event, None, speaker, seen_by) for event in table.started.opening]
     for each in told:
@@ -257,7 +257,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
             enter(notes, _note(table, event, each.at, then, seen_by), explains=table.started.game.by_order(event))
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
-    if table.record.status is Status.OVER:
+    if table.status is Status.OVER:
         notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
 
@@ -311,7 +311,7 @@ async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
     if table_id == NO_TABLE:
         return []
     table = await request.table(table_id)
-    frame = table.frame(table.viewer(request.person.user))
+    frame = table.frame(table.viewer(request.user))
     speaker = request.speaker(table)
     if way:
         return messages.ways_back(table.record, frame, way, word, speaker)

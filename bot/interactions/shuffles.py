@@ -18,9 +18,9 @@ SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 async def word(request: Request, table_id: int) -> None:
     """Open the dialog for a word; its salt is fixed and shown before anything is written, so that nobody chooses it."""
     table = await request.table(table_id)
-    table.wordless(request.person.user)
+    table.wordless(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
-    await request.ask(faces.word_dialog(table.record.id, salt, request.language))
+    await request.ask(faces.word_dialog(table.id, salt, request.language))
 
 
 async def added(request: Request, table_id: int, salt: str) -> None:
@@ -32,9 +32,9 @@ async def added(request: Request, table_id: int, salt: str) -> None:
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
         raise WrongWord(most=faces.WORD)
     digest = fairness.word(bytes.fromhex(salt), said)
-    kept = await request.services.tables.add_word(table.record.id, request.person.user, digest)
+    kept = await request.tables.add_word(table.id, request.user, digest)
     pledge = kept.record.pledged.pledge if kept.record.pledged else ""
-    await request.tell(request.language.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
+    await request.tell(request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
 
 
 async def opened(request: Request, table_id: int, page: int = 1) -> None:

@@ -20,8 +20,8 @@ HAND = "hand"
 
 async def running(request: Request, *, own: bool = False) -> Sequence[Table]:
     """Return the tables that go on in a channel, or those of them where this person sits."""
-    tables, channel = request.services.tables, request.interaction.channel_id or 0
-    return await (tables.find(user=request.person.user, channel=channel) if own else tables.find(channel=channel))
+    tables, channel = request.tables, request.interaction.channel_id or 0
+    return await (tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel))
 
 
 async def seen(request: Request) -> Sequence[Table]:
@@ -29,7 +29,7 @@ async def seen(request: Request) -> Sequence[Table]:
 
     Of a table that hasn't begun there is nothing to see yet: there the match before it is meant.
     """
-    tables, user, channel = request.services.tables, request.person.user, request.interaction.channel_id or 0
+    tables, user, channel = request.tables, request.user, request.interaction.channel_id or 0
     found = await tables.find(channel=channel)
     begun = [table for table in found if table.match is not None] or await tables.suspended(user=user)
     return begun or await tables.past(user, channel) or found
@@ -38,7 +38,7 @@ async def seen(request: Request) -> Sequence[Table]:
 async def ending(request: Request, table_id: int) -> None:
     """Ask whether a table should really be ended."""
     table = await request.table(table_id)
-    table.opener_only(request.person.user, moderator=request.moderator)
+    table.opener_only(request.user, moderator=request.moderator)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 
@@ -68,16 +68,16 @@ async def about(request: Request, verb: str, handler: Handler, tables: Sequence[
     if not tables:
         raise NoTables
     if len(tables) == 1:
-        await handler(request, tables[0].record.id)
+        await handler(request, tables[0].id)
     else:
-        waiting = sum(table.record.status is Status.LOBBY for table in tables)
+        waiting = sum(table.status is Status.LOBBY for table in tables)
         clears = waiting if handler is ending and request.moderator else 0
         await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
 
 
 async def hand(request: Request) -> None:
     """Show what only this person may see: of a table of the channel, else of any."""
-    tables, user = request.services.tables, request.person.user
+    tables, user = request.tables, request.user
     here = await tables.find(user=user, channel=request.interaction.channel_id or 0)
     found = here or await tables.find(user=user) or await tables.suspended(user=user)
     await about(request, HAND, showing.hand, found)

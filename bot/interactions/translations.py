@@ -23,10 +23,10 @@ async def board(request: Request, table_id: int) -> None:
     """Show the table message: the whole table if the game has begun, else who sits there, or that it was ended."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    if table.record.status is Status.ENDED and table.match is None:
+    if table.status is Status.ENDED and table.match is None:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        box = box_of(request.services.tables.game(table))
+        box = box_of(request.tables.game(table))
         await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
         await showing.look(request, table_id)
@@ -44,7 +44,7 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     last = match.seq if until == OPEN_END else marked(table, until)
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
-    if until == OPEN_END and table.record.status not in CLOSED:
+    if until == OPEN_END and table.status not in CLOSED:
         frame = table.frame(None)
         lines += turn_lines(table.record, frame, frame.asks, (), speaker)
     await _translated(request, table, lines)
@@ -55,19 +55,19 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range,
 
     If the move before them `opens` a chapter, that is told, too.
     """
-    told = await request.services.tables.log(table.record.id, None, max(0, moves.start - 2))
+    told = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
     match, first = table.started, moves.start - 1
     begun = match.opening if begins else ()
     opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, match.game)]
     events = [*begun, *opening, *(event for line in told if line.seq in moves for event in line.told)]
-    return begins + tale.told(events, speaker, table.viewer(request.person.user))
+    return begins + tale.told(events, speaker, table.viewer(request.user))
 
 
 async def farewell(request: Request, table_id: int) -> None:
     """Show that a table was ended before its time; raise UnknownClick for another, of which nobody was shown that."""
     table = await request.table(table_id)
-    if table.record.status is not Status.ENDED:
+    if table.status is not Status.ENDED:
         raise UnknownClick
     await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
 
@@ -76,7 +76,7 @@ async def restored(request: Request, table_id: int, until: str) -> None:
     """Show that a table was set back, and what was told last up to a move, which is named by its mark."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    told = await request.services.tables.log(table.record.id, None)
+    told = await request.tables.log(table.id, None)
     kept = marked(table, until) if table.match else 0
     last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
     if table.match is None:
@@ -86,5 +86,5 @@ async def restored(request: Request, table_id: int, until: str) -> None:
 
 
 async def _translated(request: Request, table: Table, lines: list[str]) -> None:
-    frame = table.frame(table.viewer(request.person.user))
+    frame = table.frame(table.viewer(request.user))
     await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))

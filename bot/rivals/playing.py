@@ -130,7 +130,7 @@ class Rivals:
 
     def _warm_up(self, table: Table) -> None:
         """Start thinking processes early: rivals sit down in a lobby first."""
-        for sitter in table.record.sitters if table.record.status.open else ():
+        for sitter in table.record.sitters if table.status.open else ():
             self._thinkers.warm_up(sitter.level or LAST)
 
     def _start_turns(self, turns: Sequence[Turn]) -> None:

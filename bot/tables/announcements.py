@@ -65,7 +65,7 @@ class Announcements:
 
     @changes_table
     async def _write(self, table: Table) -> None:
-        left = self.cache.unwritten.get(table.record.id)
+        left = self.cache.unwritten.get(table.id)
         if left is not None:
             await self.note(table, left.announced, left.wind, at_once=True)
 

@@ -103,7 +103,7 @@ class TableCache:
 
         Nothing of that is written, so it needs no lock.
         """
-        known = self.peek(table.record.id)
+        known = self.peek(table.id)
         if known is not None and known.match is table.match:
             self.remember(change(known))
         return change(table)
@@ -137,9 +137,9 @@ class TableCache:
 
     def _as_shown(self, table: Table) -> Table:
         """Return a table that was read with what Discord was shown since, unless others have written something else."""
-        left = self.unwritten.get(table.record.id)
+        left = self.unwritten.get(table.id)
         if left is None or left.knows != table.record.announced:
-            self.unwritten.pop(table.record.id, None)
+            self.unwritten.pop(table.id, None)
             return table
         return replace(table, record=replace(table.record, announced=left.announced))
 
@@ -243,9 +243,9 @@ class TableCache:
     async def keep_clock(self, table: Table, clock: Clock) -> Table:
         """Keep how the clocks of a table stand; nobody but the schedule is told."""
         try:
-            await self.storage.announce(table.record.id, clock=clock)
+            await self.storage.announce(table.id, clock=clock)
         except BaseException:
-            self._drop(table.record.id)
+            self._drop(table.id)
             raise
         self.schedule.tell(clock)
         return self.remember(timed(table, clock))
@@ -303,7 +303,7 @@ class TableCache:
 
     def remember(self, table: Table) -> Table:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
-        number, opened = table.record.id, table.record.status.open
+        number, opened = table.id, table.status.open
         (self._closed if opened else self._open).pop(number, None)
         if self.storage.share.has_guild(table.record.guild):
             (self._open if opened else self._closed)[number] = table
@@ -323,7 +323,7 @@ class TableCache:
 
         The first message that has shown the pledge of an open one counts for its shuffle.
         """
-        left = self.unwritten[table.record.id]
+        left = self.unwritten[table.id]
         record = _counted(table.record, left.knows, left.announced)
         try:
             if record is table.record:

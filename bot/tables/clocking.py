@@ -53,7 +53,7 @@ class Clocks:
         seat = table.seat_of(user)
         if not _missed(table, seat):
             return table
-        return await self.cache.change(table.record.id, lambda loaded: self.present(loaded, seat))
+        return await self.cache.change(table.id, lambda loaded: self.present(loaded, seat))
 
     async def present(self, table: Table, seat: Seat) -> Table:
         """Return a table, whose lock is held, at which a person has pressed something for the own seat.

@@ -42,9 +42,9 @@ class Logs:
 
     async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return what a viewer was told at a table after a move, oldest first (`Table.line`)."""
-        kept = self.cache.peek(table.record.id)
+        kept = self.cache.peek(table.id)
         known = None if kept is None else kept.after(after)
-        read = await self._read(table.record.id, after) if known is None else known
+        read = await self._read(table.id, after) if known is None else known
         return [table.line(entry, viewer) for entry in read]
 
     async def since(self, table: Table, seat: Seat) -> list[Line]:
@@ -64,7 +64,7 @@ class Logs:
         # What orders have played together may have begun before.
         before = max(after - LONGEST, 0)
         known = table.after(before)
-        entries = await self._read(table.record.id, before) if known is None else known
+        entries = await self._read(table.id, before) if known is None else known
         made = {entry.seq for entry in by_hand(entries, table.started.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
@@ -83,7 +83,7 @@ class Logs:
 
     async def recalled(self, table: Table) -> Table:
         """Return a table with the last moves of its log in memory, which a start has forgotten."""
-        kept = self.cache.peek(table.record.id)
+        kept = self.cache.peek(table.id)
         if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Somebody may have read it since this state was looked at.
             table = replace(table, recent=kept.recent)
@@ -91,7 +91,7 @@ class Logs:
 
     async def _recall(self, table: Table, after: int) -> Table:
         """Return a table with all moves after that one in memory; they are kept there if it is still so."""
-        read = await self._read(table.record.id, after)
+        read = await self._read(table.id, after)
         entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
         return self.cache.complete(table, lambda known: replace(known, recent=entries))
 

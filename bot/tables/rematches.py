@@ -30,10 +30,10 @@ class Rematches:
         Raise NotSeated for anybody else, and NotOver before. Whoever presses second finds what the first one opened.
         """
         table.seat_of(sitter.user)
-        if table.record.status is not Status.OVER:
+        if table.status is not Status.OVER:
             raise NotOver
         for each in await self.cache.storage.find(channel=table.record.channel):
-            if each.status is Status.LOBBY and rematch_of(each) == table.record.id:
+            if each.status is Status.LOBBY and rematch_of(each) == table.id:
                 return await self.cache.get(each.id), False
         return await self._opening(again(table.record, sitter, self.cache.now())), True
 
@@ -45,7 +45,7 @@ class Rematches:
         already finds it instead.
         """
         table.seat_of(sitter.user)
-        if table.record.status is not Status.OVER:
+        if table.status is not Status.OVER:
             raise NotOver
         for each in await self.cache.storage.find(user=sitter.user, channel=table.record.channel):
             if each.game == table.record.game and each.status.open and _alone(each):

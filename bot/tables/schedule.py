@@ -82,7 +82,7 @@ def clock_after_calls(
     anything is to be kept with them.
     """
     match = table.match
-    if match is None or table.record.status is not Status.PLAYING:
+    if match is None or table.status is not Status.PLAYING:
         return None
     before = after = table.record.clock or Clock().begin_game(match.seats, now)
     if before.is_running:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.storage.records import Kind, Pledged, Sitter, Status, TableRecord
+from bot.storage.records import Kind, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
 from bot.tables.ordering import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
@@ -44,6 +44,16 @@ class Table:
     recent: tuple[Entry, ...] = ()
     woken: bool = False
 
+    @property
+    def id(self) -> TableId:
+        """Return its number."""
+        return self.record.id
+
+    @property
+    def status(self) -> Status:
+        """Return where it stands in its life."""
+        return self.record.status
+
     @cached_property
     def people(self) -> People:
         """Return who sits, by seat."""
@@ -53,7 +63,7 @@ class Table:
     @property
     def going_on(self) -> Table:
         """Return the table if its match goes on; raise a refusal instead."""
-        if self.record.status in CLOSED:
+        if self.status in CLOSED:
             raise TableClosed
         if self.started.outcome is not None:
             raise MatchOver
@@ -119,13 +129,13 @@ class Table:
     def started(self) -> AnyMatch:
         """Return the match; raise a refusal while the table is waiting for people."""
         if self.match is None:
-            raise NotStarted if self.record.status is Status.LOBBY else TableClosed
+            raise NotStarted if self.status is Status.LOBBY else TableClosed
         return self.match
 
     @property
     def over(self) -> AnyMatch:
         """Return the match once nothing in it is secret any more; raise NotOver before, and where it may be resumed."""
-        if self.match is None or self.record.status is not Status.OVER:
+        if self.match is None or self.status is not Status.OVER:
             raise NotOver
         return self.match
 
@@ -138,7 +148,7 @@ class Table:
 
     def wordless(self, user: int) -> Seat:
         """Return the seat of a person who may add a word to the shuffle; raise a refusal if that can't be any more."""
-        if not self.record.status.open:
+        if not self.status.open:
             raise TableClosed
         if self.match is not None:
             raise AlreadyShuffled
@@ -220,7 +230,7 @@ class Table:
         It is the time of the last move up to then that told everybody something: what is done in secret shows nowhere,
         and so does not here. None if nobody is asked, or if that time isn't known.
         """
-        deciding = self.started.deciding if self.record.status is Status.PLAYING else ()
+        deciding = self.started.deciding if self.status is Status.PLAYING else ()
         if not deciding:
             return None
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
@@ -233,7 +243,7 @@ class Table:
     def waits_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for a person who sits here."""
         seat = self.viewer(user)
-        if seat is None or self.record.status is not Status.PLAYING:
+        if seat is None or self.status is not Status.PLAYING:
             return False
         ask = self.started.ask(seat)
         return ask is not None and not ask.presumed
@@ -248,7 +258,7 @@ class Table:
         return self.started.ask(seat)
 
     def _answering(self, user: int) -> Seat:
-        if self.record.status in CLOSED:
+        if self.status in CLOSED:
             raise TableClosed
         return self.seat_of(user)
 

@@ -158,7 +158,7 @@ class Tables:
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
-        if not table.record.status.open:
+        if not table.status.open:
             raise TableClosed
         table.opener_only(user, moderator=moderator)
         return await self.cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
@@ -166,7 +166,7 @@ class Tables:
     @changes_table
     async def suspend(self, table: Table) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
-        if table.record.status is Status.ENDED:
+        if table.status is Status.ENDED:
             record = table.record
             return await self.announcements.note(table, replace(record.announced, revision=record.revision))
         return await self.cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
@@ -188,7 +188,7 @@ class Tables:
     @changes_table
     async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
         """Play a person's reply to the question of that name, all of it or nothing; raise a refusal instead."""
-        if table.record.status in CLOSED:
+        if table.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
         after, moves = table.started.answer(seat, question, reply)
@@ -226,7 +226,7 @@ class Tables:
     @changes_table
     async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
-        if table.record.status is Status.LOBBY and table.unchanged(before):
+        if table.status is Status.LOBBY and table.unchanged(before):
             await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table

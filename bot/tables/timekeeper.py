@@ -198,9 +198,9 @@ class Timekeeper:
             # A disk has damaged it: nobody can tell what is due.
             self._later[table_id] = now + AGAIN
             return
-        if table.record.status is Status.LOBBY:
+        if table.status is Status.LOBBY:
             await self._begin(table, now)
-        if table.record.status is not Status.PLAYING:
+        if table.status is not Status.PLAYING:
             return
         if clock.is_idle(now, self._schedule.longest):
             await self._tables.clocks.wind(table_id, lambda each: each.rest())
@@ -223,13 +223,13 @@ class Timekeeper:
             return
         count = seats_awaited(table.record, self._tables.game(table)) if starting.fill is not None else 0
         rivals = await self._duties.name_rivals(table.record, count) if count else ()
-        after = await self._tables.starts.begin_due(table.record.id, rivals)
+        after = await self._tables.starts.begin_due(table.id, rivals)
         if starting_of(after.record) == starting_of(table.record):
-            self._later[table.record.id] = now + AGAIN
+            self._later[table.id] = now + AGAIN
 
     async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
-        number, gone = table.record.id, self._schedule.gone
+        number, gone = table.id, self._schedule.gone
         clock = table.record.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.wind(number, lambda each: each.rest())

@@ -8,6 +8,7 @@ import pytest
 
 from bot.client import elsewhere
 from bot.clocks.time_settings import TimeSettings
+from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Customs, Person, Server, TableId
 from bot.storage.store import Store
@@ -83,7 +84,8 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
         handed.append(getattr(table, "id", TableId(0)))
         told.set()
 
-    monkeypatch.setattr(court.bot.storage, "ours", lambda _: False)
+    others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
+    monkeypatch.setattr(court.bot.storage.session, "share", others)
     monkeypatch.setattr(court.bot.storage, "hand_on", hand_on)
     await court.bot.tables.invalidate_all()
     sent = len(court.record.sent)
