@@ -315,7 +315,7 @@ class Announcer:
     async def _announce(self, known: Delivery) -> Wait:
         await self._tables.announcements.write_urgent(known.table)
         table = await self._tables.get(known.table)
-        known.guild = table.record.guild
+        known.guild = table.guild
         if not self._tables.ours(table.record):
             await self._tables.storage.hand_on(table.record)
             return SHOWN
@@ -323,7 +323,7 @@ class Announcer:
             known.anew = False
             self.sender.forget(table.record.announced)
         if known.doubted > NEVER:
-            await self.sender.ask_for(table.record.channel)
+            await self.sender.ask_for(table.channel)
         left = await self._projection.update(table, known)
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 

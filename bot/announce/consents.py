@@ -73,13 +73,13 @@ class Consents:
                 log.info("table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error)
         mention: Value = f"<@{consent.user}>"
         post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
-        channel, look = table.record.channel, outgoing(story.headed(post))
+        channel, look = table.channel, outgoing(story.headed(post))
         return ConsentCall(consent, channel, await self._sender.post(*called, look, begun, channel))
 
     async def _clear(self, story: Story, call: ConsentCall) -> None:
         """Delete a message whose person has agreed; else let it say that nobody asks any more."""
         newcomer = call.consent.newcomer
-        asks = vacancies.find_candidate(story.table.record, call.consent.free, newcomer) is not None
+        asks = vacancies.find_candidate(story.record, call.consent.free, newcomer) is not None
         if asks or newcomer in story.table.people.users:
             await self._sender.delete(call.channel, call.message)
         else:
@@ -89,6 +89,6 @@ class Consents:
 def _silent(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:
     """Yield who has not agreed with each newcomer who is shown: all of them, or those alone who are waited for."""
     users = story.table.people.users
-    for each in vacancies.candidates(story.table.record)[:MOST]:
+    for each in vacancies.candidates(story.record)[:MOST]:
         for seat in map(Seat, each.missing if waited else each.silent):
             yield Consent(seat, users[seat], each.sitter.user, each.seat, each.since), each

@@ -73,7 +73,7 @@ class Posts:
         since = max(0, min([announced.post_from, *called]) - 1)
         lines = await self._tables.log(table.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
-        shared = await self._tables.neighbours.several(table.record.channel)
+        shared = await self._tables.neighbours.several(table.channel)
         # Moves that came after the table was looked at are told next time.
         known = tuple(line for line in lines if line.seq <= table.started.seq)
         story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
@@ -105,13 +105,13 @@ class Posts:
             await self._finish(story, old)
             return announced if story.next.silent else await self._begin(story.next, pings)
         look = story.grown() if story.table.started.deciding else story.finished()
-        if await self._sender.edit(story.table.record.channel, old, look):
+        if await self._sender.edit(story.table.channel, old, look):
             return announced
         return await self._begin(story, pings)
 
     async def end(self, story: Story) -> None:
         """Say who has ended a table before its time, below a post that asks nothing any more."""
-        table, old = story.table.record, story.announced.post
+        table, old = story.record, story.announced.post
         if old is not None:
             await self._finish(story.whole, old)
         look = outgoing(messages.farewell(table, story.speaker))
@@ -144,8 +144,8 @@ class Posts:
         """Let a post tell its chapter to the end and ask nothing; where Discord refuses that, another one tells it."""
         if not story.told:
             # Without its question it would be empty: what it asked stays to be read.
-            await self._sender.strip(story.table.record.channel, old)
-        elif not await self._sender.edit(story.table.record.channel, old, story.finished()):
+            await self._sender.strip(story.table.channel, old)
+        elif not await self._sender.edit(story.table.channel, old, story.finished()):
             begun = story.below(story.table.started.seq)
             await self._sender.post(story.table, "f", story.announced.post_from, story.finished(), begun, old)
 
@@ -156,7 +156,7 @@ class Posts:
 
     async def _cleared(self, story: Story, summons: Summons) -> bool:
         """Delete a message or let it say what became of its question; tell whether nothing of it is left to do."""
-        channel = story.table.record.channel
+        channel = story.table.channel
         seats = story.at_it(summons)
         if seats:
             if not all(call in story.asked for call in summons.called):

@@ -234,7 +234,7 @@ class Projection:
 
     async def _gone(self, story: Story, now: float) -> bool:
         """Free the seats of those who would be called now but have left the server; tell whether there are any."""
-        record, clock = story.table.record, story.table.record.clock
+        record, clock = story.record, story.table.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
         called = [record.sitters[seat] for seat in {*story.calls, *due}]
         gone = [each.user for each in called if each.person and await self._sender.left(record.guild, each.user)]
@@ -271,7 +271,7 @@ class Projection:
 
     async def _tell(self, story: Story, known: Delivery, *, waits: bool) -> tuple[Announced, float]:
         """Let the story go on, then call whoever it doesn't ping; return the seconds that a call may still wait."""
-        table, before = story.table, story.table.record.announced
+        table, before = story.table, story.record.announced
         by_dm = written(table, story.announced.dms)
         due = [seat for seat in story.calls if seat not in by_dm]
         below = story.announced.message != before.message
@@ -299,7 +299,7 @@ class Projection:
 
     async def _pictured(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted and may be sent."""
-        return await self._audience.pictured(table) and self._sender.takes_files(table.record.channel)
+        return await self._audience.pictured(table) and self._sender.takes_files(table.channel)
 
 
 def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:

@@ -73,7 +73,7 @@ class Reminding:
     async def hours(self, story: Story, now: float) -> Hours:
         """Return who of those to be called is left in peace, and who has been for long enough."""
         table = story.table
-        clock = table.record.clock
+        clock = table.clock
         over = tuple(map(Seat, clock.seats_to_ping(now))) if clock is not None else ()
         asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
         ends = {seat: await self.quiet_until(story, seat, now) for seat in {*story.calls, *asked}}
@@ -86,7 +86,7 @@ class Reminding:
     async def remind(self, story: Story, now: float) -> tuple[Announced, ClockChange | None]:
         """Remind whoever it is time to remind; return what is announced then, and what becomes of the clocks."""
         table, announced = story.table, story.announced
-        clock = table.record.clock
+        clock = table.clock
         changes: list[ClockChange] = []
         for number in () if clock is None else clock.due_reminders(now):
             seat = Seat(number)
@@ -105,7 +105,7 @@ class Reminding:
 
     async def quiet_until(self, story: Story, seat: Seat, now: float) -> float | None:
         """Return until when nothing may ping somebody: the end of quiet hours, or of being away."""
-        clock, habits = story.table.record.clock, await self._audience.habits(_user(story, seat))
+        clock, habits = story.table.clock, await self._audience.habits(_user(story, seat))
         away = clock.seats[seat].back if clock is not None and clock.seats else None
         return habits.pings_allowed_at(now, away)
 
@@ -119,7 +119,7 @@ class Reminding:
         sent = await self._sender.post(table, "m", (*call, clock.reminded), look, begun)
         earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
         for each in earlier:
-            await self._sender.edit(table.record.channel, each.message, story.settled("moved"))
+            await self._sender.edit(table.channel, each.message, story.settled("moved"))
         standing = tuple(each for each in announced.summons if each not in earlier and each.message != sent)
         return replace(announced, summons=(*standing, Summons(sent, (call,))))
 
@@ -200,7 +200,7 @@ def _user(story: Story, seat: Seat) -> int:
 
 
 def _clock(story: Story, seat: Seat) -> SeatClock:
-    clock = story.table.record.clock
+    clock = story.table.clock
     if clock is None:
         raise LookupError("a reminder at a table without clocks")
     return clock.seats[seat]

@@ -166,7 +166,7 @@ class Sender:
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, after: int | None = None
     ) -> int:
         """Post a message of a table in its channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
-        return await self.send(table.record.channel, look, nonce(kind, table, about, after), origin)
+        return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
 
     async def write(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int

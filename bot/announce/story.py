@@ -34,10 +34,10 @@ from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, Summons
+from bot.storage.records import Announced, Summons, TableRecord
 from bot.tables.entries import Line
 from bot.tables.marks import mark
-from bot.tables.ordering import Prompt
+from bot.tables.ordering import AnyMatch, Prompt
 from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
@@ -102,12 +102,22 @@ class Story:
     recalled: tuple[Seat, ...] = ()
     memo: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
+    @property
+    def record(self) -> TableRecord:
+        """Return the table as it is kept."""
+        return self.table.record
+
+    @property
+    def match(self) -> AnyMatch:
+        """Return its match."""
+        return self.table.started
+
     # Who is asked, and who is to be called
 
     @cached_property
     def asked(self) -> tuple[Call, ...]:
         """Return who must decide, each with the number of the question."""
-        return tuple((seat, self.table.number(seat)) for seat in self.table.started.deciding)
+        return tuple((seat, self.table.number(seat)) for seat in self.match.deciding)
 
     @cached_property
     def calls(self) -> tuple[Seat, ...]:
@@ -140,14 +150,14 @@ class Story:
 
     def joint(self, call: Call) -> bool:
         """Tell whether a call was for the joint question that stands, as it was put first or once more."""
-        match = self.table.started
+        match = self.match
         return (
             match.posed is not None and match.orders is not None and call[1] <= Prompt.joint_after(match.orders.since)
         )
 
     def interrupted(self, call: Call) -> bool:
         """Tell whether a call was for a joint question that a move interrupts: taken back, it is the same again."""
-        match = self.table.started
+        match = self.match
         if match.posed is not None or match.orders is None:
             return False
         return call in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
@@ -187,7 +197,7 @@ class Story:
         """Return the origin of a message below the story about what these moves have brought up."""
         first = min(moves)
         made = next((line.at or 0.0 for line in self.lines if line.seq == first), 0.0)
-        return origin(self.table.record, made, first, self.last, newest=bool(self.recalled))
+        return origin(self.record, made, first, self.last, newest=bool(self.recalled))
 
     @property
     def last(self) -> int:
@@ -214,7 +224,7 @@ class Story:
         return self._once(self._turn, "turn")
 
     def _turn(self) -> int | None:
-        game, known = self.table.started.game, max(self.announced.post_from, self.announced.seq)
+        game, known = self.match.game, max(self.announced.post_from, self.announced.seq)
         later = (place for place, (move, event) in enumerate(self._events) if move > known and game.opens(event))
         return next(later, None)
 
@@ -227,7 +237,7 @@ class Story:
     @property
     def urgent(self) -> bool:
         """Tell whether the story must be told at once: a chapter begins, somebody is asked, or the match is over."""
-        return self.turned or bool(self.calls) or not self.table.started.deciding
+        return self.turned or bool(self.calls) or not self.match.deciding
 
     @property
     def held(self) -> bool:
@@ -235,7 +245,7 @@ class Story:
 
         The beginning is told at once; so is everything where no person plays.
         """
-        asked, seats = self.table.started.deciding, range(self.table.started.seats)
+        asked, seats = self.match.deciding, range(self.match.seats)
         begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
         slow = any(self.table.attended(seat) or self.table.awaited(seat) for seat in asked)
         return begun and people and bool(asked) and not slow
@@ -243,13 +253,13 @@ class Story:
     @property
     def next(self) -> Story:
         """Return the story from where the first chapter begins that was not told."""
-        start = self.table.started.seq if self.turn is None else self._events[self.turn][0]
+        start = self.match.seq if self.turn is None else self._events[self.turn][0]
         return replace(self.whole, announced=replace(self.whole.announced, post_from=start))
 
     @property
     def whole(self) -> Story:
         """Return the story as one post tells it, with every chapter that has begun since."""
-        return replace(self, announced=replace(self.announced, seq=self.table.started.seq))
+        return replace(self, announced=replace(self.announced, seq=self.match.seq))
 
     @property
     def _events(self) -> tuple[tuple[int, Text], ...]:
@@ -257,7 +267,7 @@ class Story:
         return self._once(self._told_since, "events")
 
     def _told_since(self) -> tuple[tuple[int, Text], ...]:
-        start, match = self.announced.post_from, self.table.started
+        start, match = self.announced.post_from, self.match
         first = [line for line in self.lines if line.seq == start]
         begun = [event for line in first for event in (chapter_of(line.told, match.game) if start else line.told)]
         later = [(line.seq, event) for line in self.lines if line.seq > start for event in line.told]
@@ -270,7 +280,7 @@ class Story:
         return self._once(self._chapter, "told")
 
     def _chapter(self) -> list[str]:
-        opening = [tale.beginning(self.table.record, self.table.frame(None), self.speaker)] if self._first else []
+        opening = [tale.beginning(self.record, self.table.frame(None), self.speaker)] if self._first else []
         sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
         told = (tale.told([event for _, event in run], self.speaker.about(people)) for people, run in sat)
         return [*opening, *chain.from_iterable(told)]
@@ -278,7 +288,7 @@ class Story:
     @property
     def silent(self) -> bool:
         """Tell whether there is nothing to tell and nothing to ask, as after a story that was told elsewhere."""
-        return not self._first and not self._events and not self.table.started.deciding
+        return not self._first and not self._events and not self.match.deciding
 
     @property
     def _first(self) -> bool:
@@ -296,7 +306,7 @@ class Story:
 
     def begun(self, pings: Sequence[int]) -> Outgoing:
         """Return a new post of this chapter."""
-        if self.table.started.deciding:
+        if self.match.deciding:
             return self._asking(pings, self._below(None))
         return outgoing(self._ending, self._below(None))
 
@@ -304,17 +314,17 @@ class Story:
     def _ending(self) -> Post:
         """Return a chapter to its end."""
         after = mark(self.table, self.announced.post_from)
-        return messages.story(self.table.record, self.told, self.speaker, after=after)
+        return messages.story(self.record, self.told, self.speaker, after=after)
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a message below the story that calls some of those who are asked."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return self.quietly(self.headed(tale.summons(self.table.record, frame, asks, pings, self.speaker)))
+        return self.quietly(self.headed(tale.summons(self.record, frame, asks, pings, self.speaker)))
 
     def settled(self, fate: Fate) -> Outgoing:
         """Return what stays of a message that called people once it asks nothing: one line."""
-        return outgoing(tale.settled(self.table.record, self.link, self.speaker, fate))
+        return outgoing(tale.settled(self.record, self.link, self.speaker, fate))
 
     def fate(self, summons: Summons) -> Fate:
         """Return what became of the question of a message that called people."""
@@ -327,7 +337,7 @@ class Story:
     @property
     def link(self) -> str:
         """Return the address of the post that tells the story now."""
-        return message_link(self.table.record, self.announced.post)
+        return message_link(self.record, self.announced.post)
 
     def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
         """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`.
@@ -335,7 +345,7 @@ class Story:
         It is as loud as if it did: everybody sees on a message that it was sent silently.
         """
         users = self.table.people.users
-        answered = {users[seat] for seat in self.table.started.presumed}
+        answered = {users[seat] for seat in self.match.presumed}
         pings = tuple(user for user in post.pings if user not in answered)
         return replace(outgoing(replace(post, pings=pings), pictured), loud=bool(post.pings))
 
@@ -346,11 +356,11 @@ class Story:
     def _post(self, pings: Sequence[int]) -> Post:
         after = mark(self.table, self.announced.post_from)
         frame = self.table.frame(None)
-        return messages.post(self.table.record, frame, self.told, pings, self.speaker, after=after)
+        return messages.post(self.record, frame, self.told, pings, self.speaker, after=after)
 
     def headed(self, post: Post) -> Post:
         """Return a post that names its table where several are played."""
-        return tale.headed(post, self.table.record, self.speaker) if self.shared else post
+        return tale.headed(post, self.record, self.speaker) if self.shared else post
 
     def _below(self, post: int | None) -> Pictured:
         """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""

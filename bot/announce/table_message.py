@@ -59,7 +59,7 @@ class TableMessage:
         if old and self.stays(table.record, announced, phase):
             if self._sender.look(old, announced.look) == outgoing.look:
                 return replace(announced, phase=phase, look=outgoing.look)
-            if await self._sender.edit(table.record.channel, old, outgoing):
+            if await self._sender.edit(table.channel, old, outgoing):
                 return replace(announced, phase=phase, look=self._sender.look(old))
         about = table.match.seq if table.match else len(table.record.sitters)
         begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
@@ -70,7 +70,7 @@ class TableMessage:
 
     async def _leave(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
         """Let the first message say what its phase came to; a later one goes."""
-        place, pledged = table.record.channel, table.record.pledged
+        place, pledged = table.channel, table.record.pledged
         try:
             if pledge_exchanged(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.

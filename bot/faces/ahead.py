@@ -41,4 +41,4 @@ def rows(
         option(label, each.question, does=speaker.label(each.does) if each.does else "")
         for label, each in zip(labels, others, strict=True)
     ]
-    return [[select(speaker.language.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]]
+    return [[select(speaker.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]]

@@ -19,5 +19,5 @@ def rows(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Parts]:
     if table.status is not Status.PLAYING:
         return []
     timed = [part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row]
-    leave = button(speaker.language.text("button-leave-game"), click("leaving", table.id))
+    leave = button(speaker.text("button-leave-game"), click("leaving", table.id))
     return [[*timed, leave], *vacancies.rows(table, speaker, own=seat)]

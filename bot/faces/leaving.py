@@ -23,8 +23,8 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether somebody really gives up the own seat."""
     parts = [
-        button(speaker.language.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
-        button(speaker.language.text("button-keep"), click("keep", table.id)),
+        button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
+        button(speaker.text("button-keep"), click("keep", table.id)),
     ]
     ends = _ends(table, speaker)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
@@ -42,7 +42,7 @@ def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Pag
     parts = [
         button(speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats
     ]
-    keep = [button(speaker.language.text("button-keep"), click("keep", table.id))]
+    keep = [button(speaker.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     return Page(("\n".join([asked, *_ends(table, speaker)]),), (parts[:MOST], keep))
 

@@ -117,7 +117,7 @@ def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     """Return what can be pressed under an open table: what comes next stands out."""
-    say_ = speaker.language.text
+    say_ = speaker.text
     enough = len(table.sitters) >= box.seats[0]
     return [
         _join(table, box, speaker),
@@ -135,14 +135,14 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
 def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
     style = Style.SECONDARY if full else Style.PRIMARY
-    return button(speaker.language.text("button-join"), click("join", table.id), style=style, off=full)
+    return button(speaker.text("button-join"), click("join", table.id), style=style, off=full)
 
 
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether an open table should really be cancelled, and who sits there."""
     people = tuple(Who(Seat(seat)) for seat in range(len(table.sitters)))
     asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
-    say_ = speaker.language.text
+    say_ = speaker.text
     parts = [
         button(say_("button-cancel-table"), click("giveup", table.id), style=Style.DANGER),
         button(say_("button-keep"), click("keep", table.id)),
@@ -193,7 +193,7 @@ def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.asked is None:
         return []
-    return [button(speaker.language.text("button-not-yet"), click("wait", table.id))]
+    return [button(speaker.text("button-not-yet"), click("wait", table.id))]
 
 
 def _people(table: TableRecord, users: Collection[int]) -> Value:

@@ -112,7 +112,7 @@ class Leaf:
             ("button-next", self.end + 1, "next", self.end == len(self.notes)),
             ("button-last", LAST, "last", self.end == len(self.notes)),
         )
-        return [_turn(speaker.language.text(key), table, line, way, off=off) for key, line, way, off in ways]
+        return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
         """Yield what the page says: headings, times after pauses, and where the reader goes on."""

@@ -26,7 +26,7 @@ LOOK_TEXTS = 2
 
 def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return what everybody can press under a table."""
-    say_ = speaker.language.text
+    say_ = speaker.text
     play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
     return [
@@ -152,8 +152,8 @@ def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Part
     closed_question = any(not ask.open for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     return [
-        button(speaker.language.text(way_in(asked)), click("play", table), style=style),
-        button(speaker.language.text("button-hand"), click("hand", table)),
+        button(speaker.text(way_in(asked)), click("play", table), style=style),
+        button(speaker.text("button-hand"), click("hand", table)),
         look_button(table, speaker),
     ]
 
@@ -215,10 +215,10 @@ def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Sp
     mine = frame.mine
     if way == "order" and mine is not None:
         goal = click("order", table.id, mine.seat, mine.question, word)
-        return [button(speaker.language.text("button-question"), goal, style=Style.PRIMARY)]
+        return [button(speaker.text("button-question"), goal, style=Style.PRIMARY)]
     if way in {"look", "hand"}:
         key = "button-table" if way == "look" else "button-hand"
-        return [button(speaker.language.text(key), click(way, table.id, *filter(None, [word])))]
+        return [button(speaker.text(key), click(way, table.id, *filter(None, [word])))]
     return back(table, frame, speaker)
 
 
@@ -234,14 +234,14 @@ def private_head(
 
 def look_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the whole table in private."""
-    return button(speaker.language.text("button-table"), click("look", table))
+    return button(speaker.text("button-table"), click("look", table))
 
 
 def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
     """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
     if frame.mine and table.status is Status.PLAYING:
-        return [button(speaker.language.text(key), click("play", table.id), style=Style.PRIMARY)]
-    return [] if frame.viewer is None else [button(speaker.language.text("button-hand"), click("hand", table.id))]
+        return [button(speaker.text(key), click("play", table.id), style=Style.PRIMARY)]
+    return [] if frame.viewer is None else [button(speaker.text("button-hand"), click("hand", table.id))]
 
 
 def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
@@ -303,7 +303,7 @@ def everything(scene: Scene) -> list[Row]:
 def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
     """Return the buttons that turn to the page before and to the next one, where there are any."""
     return [
-        button(speaker.language.text(key), click(verb, table, number))
+        button(speaker.text(key), click(verb, table, number))
         for key, number in (("button-before", page - 1), ("button-next", page + 1))
         if 1 <= number <= pages
     ]
@@ -311,7 +311,7 @@ def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) ->
 
 def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a table should really be ended."""
-    say_ = speaker.language.text
+    say_ = speaker.text
     parts = [
         button(say_("button-end"), click("end", table.id), style=Style.DANGER),
         button(say_("button-keep"), click("keep", table.id)),

@@ -29,7 +29,7 @@ def fitted(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker)
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the log in private."""
-    return button(speaker.language.text("button-log"), click("log", table))
+    return button(speaker.text("button-log"), click("log", table))
 
 
 READERS = ("begin", "rivals", "play", "days", "host")

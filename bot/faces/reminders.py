@@ -28,7 +28,7 @@ def below(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: 
 def direct(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
     """Return the DM that reminds somebody, with the way to the table."""
     lines = [f"-# {title(table, speaker)}", *_lines(table, frame, seat, Who(seat), speaker), table_link(table)]
-    play = button(speaker.language.text("button-play"), click("play", table.id))
+    play = button(speaker.text("button-play"), click("play", table.id))
     return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
 
 
@@ -43,7 +43,7 @@ def _lines(table: TableRecord, frame: Frame, seat: Seat, player: Value, speaker:
 
 def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
     """Return the button with which somebody is reminded no more of the present question."""
-    return button(speaker.language.text("button-hush"), click("hush", table, seat, question))
+    return button(speaker.text("button-hush"), click("hush", table, seat, question))
 
 
 def waiting(table: TableRecord, seat: Seat, speaker: Speaker) -> str:

@@ -50,7 +50,7 @@ def level(name: str) -> Text:
 
 def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     """Return the list by which the opener of a table brings rivals, sends them away, and switches options."""
-    say_ = speaker.language.text
+    say_ = speaker.text
     each_level = () if full else LEVELS
     come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
     away = [

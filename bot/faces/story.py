@@ -69,7 +69,7 @@ def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post
 
 def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
     """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
-    hand = button(speaker.language.text("button-hand"), click("hand", table.id))
+    hand = button(speaker.text("button-hand"), click("hand", table.id))
     settling = settled(table, link, speaker, "answered" if told else "gone").content
     blocks = (f"### {title(table, speaker)}", latest(told, STORY, speaker.key("story-cut")), settling)
     ways = [hand, look_button(table.id, speaker), log_button(table.id, speaker)]

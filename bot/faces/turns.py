@@ -25,7 +25,7 @@ def turn_lines(
     A rival isn't called: a line says what it is doing.
     """
     alone = [ask for ask in asked if not ask.ahead]
-    way = speaker.language.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
+    way = speaker.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
     people = [ask for ask in alone if table.attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
     said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]

@@ -45,7 +45,7 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
     Whoever has a seat of their `own` takes no other, and has no vote about it.
     """
-    late, say_ = [seat for seat in vacancies.votable_seats(table) if seat != own], speaker.language.text
+    late, say_ = [seat for seat in vacancies.votable_seats(table) if seat != own], speaker.text
     names = speaker.people.plain_names
     take = seats(table, speaker) if own is None else []
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
@@ -55,11 +55,11 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
     """Return the button with which somebody agrees that a newcomer takes a free seat."""
-    label = speaker.language.text("button-welcome", player=plain_name(newcomer.sitter.name))
+    label = speaker.text("button-welcome", player=plain_name(newcomer.sitter.name))
     return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=Style.SUCCESS)
 
 
 def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:
     if alone:
-        return speaker.language.text("button-sit")
-    return speaker.language.text("button-sit-of", player=speaker.people.plain_names[seat])
+        return speaker.text("button-sit")
+    return speaker.text("button-sit-of", player=speaker.people.plain_names[seat])

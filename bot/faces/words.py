@@ -89,6 +89,10 @@ class Speaker:
         """Return the sentence of a key for a message."""
         return self.say(say(key, **facts))
 
+    def text(self, key: str, **facts: Value) -> str:
+        """Return the sentence of a key that names nobody."""
+        return self.language.text(key, **facts)
+
     def has_brief(self, event: Text) -> bool:
         """Tell whether an event has a short form, which can stand in a line with others."""
         return self.language.has_text(f"{event.key}.short")

@@ -30,7 +30,7 @@ async def terms(request: Request, table_id: int, what: str) -> None:
         private, user = clocks.HANDS_AT[picked[0]], request.user
         await _panel(request, await request.tables.seats.show_hands(table.id, user, private))
         return
-    clock = table.record.clock or Clock()
+    clock = table.clock or Clock()
     try:
         wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))
     except (LookupError, ValueError):
@@ -70,10 +70,10 @@ async def hush(request: Request, table_id: int, seat: int, question: str) -> Non
 async def pause(request: Request, table_id: int) -> None:
     """Take note that somebody wants the clocks of a table to stand still; once all do, they do."""
     table = await request.table(table_id)
-    if table.record.clock is None or not table.record.clock.terms.pace:
+    if table.clock is None or not table.clock.terms.pace:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
-    clock = table.record.clock or Clock()
+    clock = table.clock or Clock()
     await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
 
 
@@ -123,7 +123,7 @@ async def _away(request: Request, days: float | None) -> None:
 async def _show_away(request: Request) -> None:
     user = request.user
     found = await request.tables.find(user=user)
-    timed = [(table, table.record.clock) for table in found if table.record.clock is not None]
+    timed = [(table, table.clock) for table in found if table.clock is not None]
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
     now, habits = request.tables.now(), await request.services.preferences.habits(user)

@@ -66,7 +66,7 @@ async def vote(request: Request, table_id: int, seat: int) -> None:
 
 async def _rival(request: Request, table: Table) -> str:
     """Return the name of the rival that goes on where a person leaves."""
-    public = await request.services.audience.language(table.record.guild)
+    public = await request.services.audience.language(table.guild)
     return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)
 
 

@@ -103,7 +103,7 @@ async def open_table(
     Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once; where it waits,
     `offer` returns what its opener can press beside adding a word.
     """
-    guild, channel = request.interaction.guild_id, request.interaction.channel_id
+    guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         raise GuildOnly
     _check(request, thread=thread)
@@ -296,7 +296,7 @@ async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ())
 
 def named(table: Table) -> dict[str, str]:
     """Return the number of a table and the mention of its channel, as sentences name them."""
-    return {"table": str(table.id), "channel": f"<#{table.record.channel}>"}
+    return {"table": str(table.id), "channel": f"<#{table.channel}>"}
 
 
 async def leave(request: Request, table_id: int) -> None:
@@ -335,7 +335,7 @@ async def give_up(request: Request, table_id: int) -> None:
 
 async def clear(request: Request) -> None:
     """Give up all tables of this channel that have not begun; a moderator's to do."""
-    channel = request.interaction.channel_id
+    channel = request.channel
     if not request.moderator or channel is None:
         raise NotOpener
     tables, user = request.tables, request.user

@@ -41,7 +41,7 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
         await _change_person(request, **changes)
     else:
         request.person = await request.services.preferences.person(request.user)
-    user, services, server = request.user, request.services, request.interaction.guild_id
+    user, services, server = request.user, request.services, request.guild
     keeping = [each.choices for each in FEATURES if each.choices]
     told = [await each.lines(services.storage, user, server, request.language) for each in keeping]
     habits = await services.preferences.habits(user)
@@ -60,7 +60,7 @@ async def server(request: Request, what: str) -> None:
 
 async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what is chosen for a server, if anything, and show all that is; for those who manage it."""
-    guild, locale = request.interaction.guild_id, request.interaction.guild_locale
+    guild, locale = request.guild, request.interaction.guild_locale
     if guild is None:
         raise GuildOnly
     if not request.interaction.permissions.manage_guild:
@@ -86,7 +86,7 @@ async def remember(request: Request) -> None:
 
 async def notice(request: Request) -> None:
     """Keep which language Discord shows a server, for what is written there when nobody asks."""
-    guild, locale = request.interaction.guild_id, request.interaction.guild_locale
+    guild, locale = request.guild, request.interaction.guild_locale
     if guild is None or locale is None:
         return
     try:

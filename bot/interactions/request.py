@@ -85,6 +85,16 @@ class Request:
         return self.person.user
 
     @property
+    def guild(self) -> int | None:
+        """Return the server where it was asked; None in a DM."""
+        return self.interaction.guild_id
+
+    @property
+    def channel(self) -> int | None:
+        """Return the channel where it was asked."""
+        return self.interaction.channel_id
+
+    @property
     def sitter(self) -> Sitter:
         """Return the person as one who takes a seat."""
         return Sitter(self.user, self.interaction.user.display_name)
@@ -92,7 +102,7 @@ class Request:
     @property
     def moderator(self) -> bool:
         """Tell whether the person may tidy up after others here."""
-        return self.interaction.guild_id is not None and self.interaction.permissions.manage_messages
+        return self.guild is not None and self.interaction.permissions.manage_messages
 
     @property
     def locale(self) -> str:
@@ -118,7 +128,7 @@ class Request:
     def private(self) -> bool:
         """Tell whether a message was clicked that is seen by this person alone."""
         message = self.interaction.message
-        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+        return message is not None and (message.flags.ephemeral or self.guild is None)
 
     @property
     def paged(self) -> bool:
@@ -152,8 +162,8 @@ class Request:
             raise NoSuchTable
         table = await self.tables.get(TableId(table_id))
         seated = any(sitter.user == self.user for sitter in table.record.sitters)
-        if table.record.guild != self.interaction.guild_id and not seated:
-            raise NotSeated if self.interaction.guild_id is None else UnknownClick
+        if table.guild != self.interaction.guild_id and not seated:
+            raise NotSeated if self.guild is None else UnknownClick
         self.services.announcer.mended(table=table.id)
         return await self.tables.clocks.pressed(table, self.user) if seated else table
 
@@ -176,7 +186,7 @@ class Request:
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the picture of a table as this person sees it; None if this person wants no pictures."""
-        if not await self.wants_pictures(table.record.guild):
+        if not await self.wants_pictures(table.guild):
             return None
         speaker = self.speaker(table)
         return draw(table.frame(table.viewer(self.user)), messages.title(table.record, speaker), speaker)

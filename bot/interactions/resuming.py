@@ -17,7 +17,7 @@ from engine.errors import NotSeated
 
 async def candidates(request: Request) -> list[Table]:
     """Return the tables that a person can bring here: those at rest, and those whose place just went."""
-    tables, guild = request.tables, request.interaction.guild_id
+    tables, guild = request.tables, request.guild
     own = await tables.suspended(user=request.user)
     here = await tables.suspended(guild=guild) if request.moderator and guild else []
     lost = [table for table in await tables.find(user=request.user) if await _lost(request, table)]
@@ -30,7 +30,7 @@ async def candidates(request: Request) -> list[Table]:
 
 async def resume(request: Request, table_id: int) -> None:
     """Let a table go on in the channel of the command, announced anew."""
-    guild, channel = request.interaction.guild_id, request.interaction.channel_id
+    guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         raise GuildOnly
     tables = request.tables
@@ -39,7 +39,7 @@ async def resume(request: Request, table_id: int) -> None:
     demand(request.interaction)
     if table.status is not Status.SUSPENDED:
         if not await _lost(request, table):
-            raise StillThere(channel=f"<#{table.record.channel}>")
+            raise StillThere(channel=f"<#{table.channel}>")
         await tables.suspend(table.id)
     table = await tables.resume(table.id, guild=guild, channel=channel)
     speaker = request.speaker(table)
@@ -49,7 +49,7 @@ async def resume(request: Request, table_id: int) -> None:
 async def _check(request: Request, table: Table) -> None:
     """Raise a refusal unless this person may bring a table here."""
     seated = request.user in table.people.users
-    if table.record.guild == request.interaction.guild_id:
+    if table.guild == request.guild:
         if not seated and not request.moderator:
             raise NotSeated
     elif not await _without_server(request, table) or table.record.opener != request.user:
@@ -72,11 +72,11 @@ async def _without_server(request: Request, table: Table) -> bool:
     client: discord.Client = request.interaction.client
     if not request.tables.ours(table.record):
         try:
-            await client.fetch_guild(table.record.guild, with_counts=False)
+            await client.fetch_guild(table.guild, with_counts=False)
         except (discord.NotFound, discord.Forbidden):
             return True
         return False
-    return client.is_ready() and client.get_guild(table.record.guild) is None
+    return client.is_ready() and client.get_guild(table.guild) is None
 
 
 async def _lost(request: Request, table: Table) -> bool:
@@ -84,11 +84,11 @@ async def _lost(request: Request, table: Table) -> bool:
     if await _without_server(request, table):
         return True
     client: discord.Client = request.interaction.client
-    server = client.get_guild(table.record.guild)
-    if server is not None and server.get_channel_or_thread(table.record.channel) is not None:
+    server = client.get_guild(table.guild)
+    if server is not None and server.get_channel_or_thread(table.channel) is not None:
         return False
     try:
-        await client.fetch_channel(table.record.channel)
+        await client.fetch_channel(table.channel)
     except discord.HTTPException as error:
         return error.code == UNKNOWN_CHANNEL
     return False

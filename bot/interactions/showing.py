@@ -116,7 +116,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
     page = await _own_page(request, table, [*await _notes(request, table), *told], progress)
     message = await request.answer(page, picture=await request.picture(table, hand_picture))
-    if request.interaction.guild_id is not None:
+    if request.guild is not None:
         # A DM is kept up to date by the announcer.
         request.services.views.opened(request.user, table.id, request, message, page)
 
@@ -156,7 +156,7 @@ async def _own_page(request: Request, table: Table, told: Sequence[str] = (), pr
     frame = table.frame(seat)
     since = await request.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
-    away = request.interaction.channel_id != table.record.channel
+    away = request.channel != table.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
     return private_view.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
@@ -237,7 +237,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
-    away = request.interaction.channel_id != table.record.channel
+    away = request.channel != table.channel
     shown = messages.look(_foreseen(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
@@ -275,7 +275,7 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
     page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
-    wanted = picture is not None and await request.wants_pictures(request.interaction.guild_id)
+    wanted = picture is not None and await request.wants_pictures(request.guild)
     await request.answer(page, picture=picture if wanted else None)
 
 
@@ -286,7 +286,7 @@ def rule_sources(game: AnyGame) -> rulebook.Sources:
 
 async def _kinds(request: Request, page: Page) -> CardsPicture | None:
     """Return the cards that a page tells of; None if it tells of none, or this person wants no pictures."""
-    if page.shown is None or not await request.wants_pictures(request.interaction.guild_id):
+    if page.shown is None or not await request.wants_pictures(request.guild):
         return None
     return cards_picture(page.shown, request.language)
 

@@ -20,7 +20,7 @@ HAND = "hand"
 
 async def running(request: Request, *, own: bool = False) -> Sequence[Table]:
     """Return the tables that go on in a channel, or those of them where this person sits."""
-    tables, channel = request.tables, request.interaction.channel_id or 0
+    tables, channel = request.tables, request.channel or 0
     return await (tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel))
 
 
@@ -29,7 +29,7 @@ async def seen(request: Request) -> Sequence[Table]:
 
     Of a table that hasn't begun there is nothing to see yet: there the match before it is meant.
     """
-    tables, user, channel = request.tables, request.user, request.interaction.channel_id or 0
+    tables, user, channel = request.tables, request.user, request.channel or 0
     found = await tables.find(channel=channel)
     begun = [table for table in found if table.match is not None] or await tables.suspended(user=user)
     return begun or await tables.past(user, channel) or found
@@ -78,7 +78,7 @@ async def about(request: Request, verb: str, handler: Handler, tables: Sequence[
 async def hand(request: Request) -> None:
     """Show what only this person may see: of a table of the channel, else of any."""
     tables, user = request.tables, request.user
-    here = await tables.find(user=user, channel=request.interaction.channel_id or 0)
+    here = await tables.find(user=user, channel=request.channel or 0)
     found = here or await tables.find(user=user) or await tables.suspended(user=user)
     await about(request, HAND, showing.hand, found)
 

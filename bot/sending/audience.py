@@ -28,7 +28,7 @@ class Audience:
 
     async def speaker(self, table: Table) -> Speaker:
         """Return who speaks to the public of a table, and knows which other languages are read there."""
-        public = await self.language(table.record.guild)
+        public = await self.language(table.guild)
         people = [await self.preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, fluent.other_languages(people, public))
 
@@ -51,7 +51,7 @@ class Audience:
 
     async def draws(self, user: int, table: Table) -> bool:
         """Tell whether a person's private views of a table have pictures."""
-        return pictures_for(await self.person(user), await self.preferences.server(table.record.guild))
+        return pictures_for(await self.person(user), await self.preferences.server(table.guild))
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker) -> list[str]:
         """Return what features say in the private view of who sits there."""
@@ -59,4 +59,4 @@ class Audience:
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""
-        return pictures_for_table(await self.preferences.server(table.record.guild))
+        return pictures_for_table(await self.preferences.server(table.guild))

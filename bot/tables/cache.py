@@ -305,7 +305,7 @@ class TableCache:
         """Keep a table in memory as it is on the disk, if no other process looks after it, and return it."""
         number, opened = table.id, table.status.open
         (self._closed if opened else self._open).pop(number, None)
-        if self.storage.share.has_guild(table.record.guild):
+        if self.storage.share.has_guild(table.guild):
             (self._open if opened else self._closed)[number] = table
         else:
             self._drop(number)

@@ -60,7 +60,7 @@ class Clocks:
 
         That is kept at once where somebody else has played for the seat, or the table rests; else with the next move.
         """
-        clock, now = table.record.clock, self._now
+        clock, now = table.clock, self._now
         if clock is None:
             return table
         record, sitter = replace(table.record, clock=clock.note_activity(seat, now)), table.record.sitters[seat]
@@ -88,7 +88,7 @@ class Clocks:
 
     async def absent(self, table: Table) -> ClockChange:
         """Return how the clocks of a table change as it begins: who is away at others is so there, for as long."""
-        clock, now = table.record.clock, self._now
+        clock, now = table.clock, self._now
         if clock is None:
             return unchanged
         people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
@@ -129,7 +129,7 @@ class Clocks:
         return await self._wind(table, change, quietly=quietly)
 
     async def _wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
-        clock = table.record.clock
+        clock = table.clock
         after = clock and self.cache.clock_of(replace(table.record, clock=change(clock)))
         if after is None or (after == clock and not quietly):
             return table
@@ -151,5 +151,5 @@ def _there(table: Table, clock: Clock) -> tuple[int, ...]:
 
 def _missed(table: Table, seat: Seat) -> bool:
     """Tell whether it changes anything that the person of a seat is there."""
-    clock = table.record.clock
+    clock = table.clock
     return clock is not None and bool(clock.seats) and (clock.rests or clock.seats[seat].late)

@@ -32,7 +32,7 @@ class Rematches:
         table.seat_of(sitter.user)
         if table.status is not Status.OVER:
             raise NotOver
-        for each in await self.cache.storage.find(channel=table.record.channel):
+        for each in await self.cache.storage.find(channel=table.channel):
             if each.status is Status.LOBBY and rematch_of(each) == table.id:
                 return await self.cache.get(each.id), False
         return await self._opening(again(table.record, sitter, self.cache.now())), True
@@ -47,7 +47,7 @@ class Rematches:
         table.seat_of(sitter.user)
         if table.status is not Status.OVER:
             raise NotOver
-        for each in await self.cache.storage.find(user=sitter.user, channel=table.record.channel):
+        for each in await self.cache.storage.find(user=sitter.user, channel=table.channel):
             if each.game == table.record.game and each.status.open and _alone(each):
                 return await self.cache.get(each.id), False
         return await self._opening(again_alone(table.record, sitter, rivals)), True

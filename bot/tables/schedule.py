@@ -57,7 +57,7 @@ def clock_after_moves(
     table: Table, match: AnyMatch, entries: Sequence[Entry], now: float, gone: Standstill
 ) -> Clock | None:
     """Return the clocks of a table after some moves, or after an order without any, or as its match begins."""
-    clock = table.record.clock
+    clock = table.clock
     if clock is None:
         return None
     if not clock.seats:
@@ -84,7 +84,7 @@ def clock_after_calls(
     match = table.match
     if match is None or table.status is not Status.PLAYING:
         return None
-    before = after = table.record.clock or Clock().begin_game(match.seats, now)
+    before = after = table.clock or Clock().begin_game(match.seats, now)
     if before.is_running:
         people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
         asked = {(int(seat), prompt_of(match, seat)) for seat in people}

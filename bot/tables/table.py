@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bot.clocks.clock import Clock
 from bot.storage.records import Kind, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
 from bot.tables.ordering import AnyMatch, Prompt, prompt_of
@@ -53,6 +54,21 @@ class Table:
     def status(self) -> Status:
         """Return where it stands in its life."""
         return self.record.status
+
+    @property
+    def guild(self) -> int:
+        """Return the server that it stands on."""
+        return self.record.guild
+
+    @property
+    def channel(self) -> int:
+        """Return the channel or thread that it stands in."""
+        return self.record.channel
+
+    @property
+    def clock(self) -> Clock | None:
+        """Return its clocks; None where no time counts."""
+        return self.record.clock
 
     @cached_property
     def people(self) -> People:

@@ -144,9 +144,7 @@ class Tables:
         seat, sitters = table.wordless(user), list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
         starting = starting_of(table.record)
-        clock = table.record.clock and replace(
-            table.record.clock, starting=starting and starting.extend_grace(self.now())
-        )
+        clock = table.clock and replace(table.clock, starting=starting and starting.extend_grace(self.now()))
         return await self.cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table

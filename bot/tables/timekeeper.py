@@ -193,7 +193,7 @@ class Timekeeper:
         now, gone = self._clock(), self._schedule.gone
         await self._tables.clocks.wind(table_id, lambda clock: clock.after_wall_clock_rewind(now), quietly=True)
         table = await self._tables.clocks.wind(table_id, lambda clock: clock.end_due_absences(now))
-        clock = table.record.clock
+        clock = table.clock
         if clock is None:
             # A disk has damaged it: nobody can tell what is due.
             self._later[table_id] = now + AGAIN
@@ -211,7 +211,7 @@ class Timekeeper:
                 self._later[table_id] = now + AGAIN
             else:
                 table = await self._overdue(table, Seat(seat), now)
-        clock = table.record.clock
+        clock = table.clock
         if clock is not None and (clock.seats_to_remind(now, gone) or clock.seats_to_ping(now)):
             self._later[table_id] = now + AGAIN
             self._duties.remind(table_id)
@@ -230,7 +230,7 @@ class Timekeeper:
     async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
         number, gone = table.id, self._schedule.gone
-        clock = table.record.clock
+        clock = table.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.wind(number, lambda each: each.rest())
         question = table.started.question_id(seat)
