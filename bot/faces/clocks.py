@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
-from bot.clocks.clock import PACES, Clock, Terms, Then
-from bot.faces.components import Parts, Style, button, click, option, select
+from bot.clocks.clock import PACES, Clock, Terms
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
+from bot.faces.preferences import CUSTOMS, Preference, Preferences
 from bot.faces.words import Speaker
-from bot.storage.records import Private, Status, TableId, TableRecord
+from bot.storage.records import Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
 MINUTE = 60
 """Deadlines are shown to the minute: the seconds between a call and its being kept show nothing anew."""
-UTC = "UTC"
-WHATS = ("pace", "then", "weekends", "newcomers")
-"""What can be agreed on, each with a select of its own."""
-HANDS = "hands"
-HANDS_AT = {"here": Private.HERE, "dm": Private.DM}
+HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-hands")
 """Where people see their hands at a table, unless they chose for themselves."""
-WEEKENDS = {"count": False, "rest": True}
-NEWCOMERS = {"asked": False, "welcome": True}
+
+
+def offered(zone: str) -> Preferences:
+    """Return what a lobby can agree on about time (`Terms`), for an opener whose weekends are those of a `zone`."""
+    return {
+        "pace": Preference("pace", PACES, "time-pace"),
+        "then": CUSTOMS["then"],
+        "weekends": Preference("zone", {"count": None, "rest": zone}, "time-weekends"),
+        "newcomers": Preference("welcome", {"asked": False, "welcome": True}, "time-newcomers"),
+    }
 
 
 def pace_name(pace: int) -> str:
@@ -65,45 +71,25 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     return parts
 
 
-def panel(table: TableRecord, language: Language, *, opener: bool, zone: str | None) -> Page:
+def panel(table: TableRecord, language: Language, *, opener: bool, zone: str) -> Page:
     """Return what a lobby has agreed on, with selects for its `opener`, whose weekends are those of a `zone`."""
     clock = table.clock or Clock()
     said = [language.text("time-title"), agreed(clock.terms, language), language.text("time-about")]
     terms = clock.proposal or clock.terms
-    rows = [_menu(table.id, what, terms, language, zone or UTC) for what in WHATS] if opener else []
-    rows += [_hands(table, language)] if opener else []
-    return Page((f"### {said[0]}", "\n".join(said[1:])), tuple(rows))
-
-
-def _menu(table: TableId, what: str, terms: Terms, language: Language, zone: str) -> Parts:
-    now = {"pace": pace_name(terms.pace), "then": terms.then.value, "weekends": "rest" if terms.zone else "count"}
-    now["newcomers"] = "welcome" if terms.welcome else "asked"
-    offered = {"pace": tuple(PACES), "then": tuple(each.value for each in Then), "weekends": tuple(WEEKENDS)}
-    offered["newcomers"] = tuple(NEWCOMERS)
-    options = [
-        option(language.text(f"time-{what}-{value}", zone=zone), value, default=value == now[what])
-        for value in offered[what]
+    if terms.zone is not None:
+        terms = replace(terms, zone=zone)
+    rows = [
+        each.menu(click("terms", table.id, what), terms, language, zone=zone) for what, each in offered(zone).items()
     ]
-    return [select(language.text(f"time-{what}-pick"), click("terms", table, what), options, (1, 1))]
+    rows.append(HANDS.menu(click("terms", table.id, "hands"), table, language))
+    return Page((f"### {said[0]}", "\n".join(said[1:])), tuple(rows) if opener else ())
 
 
-def _hands(table: TableRecord, language: Language) -> Parts:
-    now = "dm" if table.private is Private.DM else "here"
-    options = [option(language.text(f"lobby-hands-{name}"), name, default=name == now) for name in HANDS_AT]
-    return [select(language.text("lobby-hands-pick"), click("terms", table.id, HANDS), options, (1, 1))]
-
-
-def chosen(terms: Terms, what: str, value: str, zone: str | None) -> Terms:
-    """Return terms after one of them was chosen anew; raise LookupError or ValueError for what can't be."""
-    if what == "pace":
-        return replace(terms, pace=PACES[value])
-    if what == "then":
-        return replace(terms, then=Then(value))
-    if what == "weekends":
-        return replace(terms, zone=(zone or UTC) if WEEKENDS[value] else None)
-    if what == "newcomers":
-        return replace(terms, welcome=NEWCOMERS[value])
-    raise LookupError(what)
+def chosen(terms: Terms, what: str, value: str, zone: str) -> Terms:
+    """Return terms after one of them was chosen anew; raise LookupError for what can't be."""
+    each = offered(zone)[what]
+    changed: dict[str, Any] = {each.field: each.values[value]}
+    return replace(terms, **changed)
 
 
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:

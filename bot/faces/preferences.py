@@ -15,7 +15,7 @@ from bot.storage.records import Customs, Person, Private, Server, TableOptions
 from bot.texts.fluent import Language, find_language, language, locales, private_language, public_language
 from engine.scene import Text, Value, say
 
-Kept: TypeAlias = Private | Reminders | Then | str | bool | None
+Kept: TypeAlias = Private | Reminders | Then | str | int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Preference:
         kept = getattr(chosen, self.field)
         return next((name for name, value in self.values.items() if value == kept), next(iter(self.values)))
 
-    def menu(self, custom_id: str, chosen: object, reader: Language) -> Parts:
-        """Return a row with the select."""
+    def menu(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Parts:
+        """Return a row with the select, in whose words `facts` may stand."""
         now = self.named(chosen)
         options = [
-            option(own_name(value) or reader.say(self.label(value)), value, default=value == now)
+            option(own_name(value) or reader.text(f"{self.key}-{value}", **facts), value, default=value == now)
             for value in self.values
         ]
         return [select(reader.text(f"{self.key}-pick"), custom_id, options, (1, 1))]

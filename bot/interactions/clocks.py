@@ -10,7 +10,7 @@ from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
 from bot.faces import leaving as leave
 from bot.interactions.request import Request
-from bot.storage.records import Status
+from bot.storage.records import Private, Status
 from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay
 from bot.tables.table import Table
 from engine.errors import StaleAction
@@ -26,14 +26,14 @@ async def terms(request: Request, table_id: int, what: str) -> None:
     """Let who opened a lobby choose anew: at once while nobody else sits there, else as a proposal."""
     table = await request.table(table_id)
     picked = request.values
-    if what == clocks.HANDS and picked and picked[0] in clocks.HANDS_AT:
-        private, user = clocks.HANDS_AT[picked[0]], request.user
-        await _panel(request, await request.tables.seats.show_hands(table.id, user, private))
-        return
     clock = table.clock or Clock()
     try:
+        if what == "hands":
+            private = Private(str(clocks.HANDS.values[picked[0]]))
+            await _panel(request, await request.tables.seats.show_hands(table.id, request.user, private))
+            return
         wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))
-    except (LookupError, ValueError):
+    except LookupError:
         raise UnknownClick from None
     table = await request.tables.clocks.propose(table.id, request.user, wanted)
     await _panel(request, table)
@@ -97,7 +97,7 @@ async def away(request: Request, what: str = "") -> None:
 
 async def until(request: Request, written: str) -> None:
     """Let a person be away until a day that they have written as 2026-08-15, where they live."""
-    now, zone = request.tables.now(), ZoneInfo(await _zone(request) or clocks.UTC)
+    now, zone = request.tables.now(), ZoneInfo(await _zone(request))
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
     try:
         day = date.fromisoformat(written.strip())
@@ -130,5 +130,5 @@ async def _show_away(request: Request) -> None:
     await request.answer(leave.panel(told, habits.away_until(now), request.language))
 
 
-async def _zone(request: Request) -> str | None:
-    return (await request.services.preferences.habits(request.user)).zone
+async def _zone(request: Request) -> str:
+    return (await request.services.preferences.habits(request.user)).zone or "UTC"

@@ -16,6 +16,8 @@ from fluent.syntax import ast as ftl
 
 import bot.features
 import bot.tables.refusals
+from bot.faces.clocks import HANDS, offered
+from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
@@ -90,7 +92,21 @@ def mentioned() -> frozenset[str]:
     every = (node for tree in trees() for node in ast.walk(tree))
     found = {key for node in every if (key := pattern(node))}
     whole = {key for key in found if ".+" not in key or len(re.sub(r"\W", "", key)) >= SHORTEST}
-    return frozenset(whole | {refusal.key for refusal in refusals()})
+    return frozenset(whole | {refusal.key for refusal in refusals()} | {*map(re.escape, preferred())})
+
+
+def preferred() -> Iterator[str]:
+    """Yield the keys of all that can be chosen with selects: the question, each value, and that it is chosen."""
+    for each in (
+        *PERSONAL.values(),
+        *TIMES.values(),
+        *SHARED.values(),
+        *CUSTOMS.values(),
+        *offered("UTC").values(),
+        HANDS,
+    ):
+        values = {*each.values, "chosen", "unspoken"} if each.field == "language" else {*each.values}
+        yield from (f"{each.key}-{value}" for value in ("pick", *values, *(f"{value}-now" for value in values)))
 
 
 def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
