@@ -18,7 +18,8 @@ import asyncio
 import logging
 import runpy
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -47,6 +48,7 @@ from bot.operations.watching import watch_bot
 from bot.storage import kinds
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
+from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
 from engine.games import GAMES
@@ -147,19 +149,32 @@ def doctor(config: Config, said: Language) -> int:
 CHECKS = {"verify": verify, "health": well, "doctor": doctor}
 
 
-async def forget(config: Config, user: int, said: Language) -> int:
-    """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
+@asynccontextmanager
+async def _stored(config: Config) -> AsyncIterator[Store]:
+    """Open the database until the block ends; raise HostError where there is none, or if a bot is running."""
     if kinds.missing(config.database):
         raise StorageError("storage-missing", config.database)
     storage = kinds.storage(config.database)
     await storage.open()
     try:
+        yield storage
+    finally:
+        await storage.close()
+
+
+async def record(config: Config, known: argparse.Namespace, said: Language) -> int:
+    """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
+    async with _stored(config) as storage:
+        return await terminal.record(known, Tables(storage, GAMES), storage, said, _tell)
+
+
+async def forget(config: Config, user: int, said: Language) -> int:
+    """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
+    async with _stored(config) as storage:
         if not (await personal.kept(storage, user)).anything:
             _tell(said.text("host-nobody", user=str(user)))
             return FAILED
         done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
-    finally:
-        await storage.close()
     _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
     beside = files.put_aside(config.database) if isinstance(config.database, Path) else []
     if beside:
@@ -232,6 +247,8 @@ def _obey(known: argparse.Namespace, said: Language) -> int:
         return CHECKS[known.command](config, said)
     if known.command == "forget":
         return asyncio.run(forget(config, known.user, said))
+    if known.command == "record":
+        return asyncio.run(record(config, known, said))
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(run(config))
     return OK

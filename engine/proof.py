@@ -1,7 +1,8 @@
 """A finished match as a file that proves itself: who holds it replays it without Herald's database or Discord.
 
-The file names seats, never people. It holds the secret, the pledge, what each seat added to the shuffle, every action,
-and how it ended; docs/fairness.md tells what each entry is.
+Every file holds the secret, the pledge, what each seat added to the shuffle, every action, and how it ended
+(docs/fairness.md). What is written is a `Record`, which a program reads without Herald as well (docs/record.md):
+each move also has its day and what was told of it. Files of the form before, "proof 1", stay valid.
 """
 
 from __future__ import annotations
@@ -12,19 +13,22 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from typing_extensions import TypeAliasType
 
 from engine import fairness, rng, saves
 from engine.game import AnyGame
 from engine.match import Match
-from engine.scene import Seat, Text, Value, say
+from engine.scene import Seat, Text, Value, Who, say
+from engine.telling import Told
 
-FORM = "proof 1"
-FINGERPRINT = b"herald proof 1"
+FORM = "record 1"
+LARGEST = 8_000_000
+"""The most bytes of a file that is looked at: some twenty times the longest match there is."""
 
-Hex: TypeAlias = Annotated[str, Field(pattern=r"\A[0-9a-f]{64}\z")]
+Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 """A SHA-256, or as many bytes of something else, in hexadecimal."""
-Id: TypeAlias = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,19}\z")]
+Id: TypeAlias = Annotated[str, Field(pattern="^[1-9][0-9]{0,19}$")]
 """An id of Discord's, written out: as a number it would be rounded by some readers."""
 
 
@@ -49,6 +53,48 @@ class Action(_Part):
     action: Any
 
 
+class Named(_Part):
+    """A seat that a sentence mentions."""
+
+    seat: int
+
+
+class Sentence(_Part):
+    """The key of a sentence of Herald's, and what it mentions by name."""
+
+    key: str
+    facts: dict[str, Mentioned]
+
+
+Mentioned = TypeAliasType("Mentioned", "int | str | Named | Sentence | tuple[Mentioned, ...]")
+
+
+class Heard(_Part):
+    """What was told of a move: to the seat `to`, or where that is null to everybody, but for the seat `but`."""
+
+    to: int | None
+    but: int | None
+    says: Sentence
+
+
+class Move(Action):
+    """A line of the log with its day, and its time of day if its host had it written, both in UTC, and what was told.
+
+    What only the owner of an order was told isn't in it.
+    """
+
+    day: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
+    time: Annotated[str, Field(pattern="^[0-9]{2}:[0-9]{2}:[0-9]{2}$")] | None
+    told: tuple[Heard, ...]
+
+
+class Player(_Part):
+    """Who held a seat at the end: the level of a rival, and a name for whoever asked for the record alone."""
+
+    name: str | None
+    rival: str | None
+
+
 class Shuffle(_Part):
     """What the seed was made of: the secret, the id of the message that counts, and each seat's digest of a word."""
 
@@ -69,14 +115,14 @@ class Shuffle(_Part):
         return fairness.seed(bytes.fromhex(self.secret), words, message).hex()
 
 
-class Proof(_Part):
+class _Match(_Part):
     """A finished match; `shuffle` is missing where the seed itself was pledged, as the first version did.
 
     `rules` is the version that the end was reckoned by, `end` the SHA-256 of the final state, and `fingerprint` one of
     all the rest.
     """
 
-    herald: Literal["proof 1"]
+    herald: str
     game: str
     rules: int
     seats: int
@@ -89,6 +135,25 @@ class Proof(_Part):
     fingerprint: Hex
 
 
+class Proof(_Match):
+    """The form before records: what proves a match, and nothing else."""
+
+    herald: Literal["proof 1"]
+
+
+class Record(_Match):
+    """What proves a match, and what there is to read of it: `result` is the report of its end, in sentences."""
+
+    herald: Literal["record 1"]
+    players: tuple[Player, ...]
+    options: dict[str, bool]
+    log: tuple[Move, ...]
+    result: tuple[Sentence, ...]
+
+
+_FILES: TypeAdapter[Proof | Record] = TypeAdapter(Annotated[Proof | Record, Field(discriminator="herald")])
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a proof proves.
@@ -97,7 +162,7 @@ class Verdict:
     the file's `end` only where the rules of today made every move, for others reckon it otherwise.
     """
 
-    proof: Proof
+    proof: Proof | Record
     replayed: bool
     end_compared: bool
 
@@ -141,8 +206,14 @@ class Verdict:
         return say("proved-message", message=message)
 
 
-def write(match: Match[Any, Any], shuffle: Shuffle | None, log: Sequence[tuple[int, Seat, str]]) -> str:
-    """Return the file of a match that is over; `log` has the rules, the seat and the action's JSON of each move."""
+def write(
+    match: Match[Any, Any],
+    shuffle: Shuffle | None,
+    log: Sequence[Move],
+    players: Sequence[Player],
+    options: Mapping[str, bool],
+) -> str:
+    """Return the record of a match that is over as JSON; raise ValueError if it isn't."""
     game, outcome = match.game, match.outcome
     if outcome is None:
         raise ValueError("nothing is told of a match that goes on")
@@ -151,21 +222,58 @@ def write(match: Match[Any, Any], shuffle: Shuffle | None, log: Sequence[tuple[i
         "game": game.key,
         "rules": game.version,
         "seats": match.seats,
+        "players": [player.model_dump() for player in players],
+        "options": dict(options),
         "pledge": match.commitment if shuffle is None else shuffle.pledge,
         "shuffle": None if shuffle is None else shuffle.model_dump(),
         "seed": match.seed.hex(),
-        "log": [{"rules": rules, "seat": seat, "action": json.loads(action)} for rules, seat, action in log],
+        "log": [move.model_dump() for move in log],
         "places": outcome.places,
+        "result": [sentence(text).model_dump() for text in outcome.report],
         "end": _end(match),
     }
-    return json.dumps({**known, "fingerprint": fingerprint(known)}, indent=1, ensure_ascii=False) + "\n"
+    return printed({**known, "fingerprint": fingerprint(known)})
+
+
+def printed(known: Mapping[str, Any]) -> str:
+    """Return a document as JSON with an entry on each line, and a move of the log on each line."""
+    lines = (f" {json.dumps(name)}: {_printed(name, entry)}" for name, entry in known.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _printed(name: str, entry: Any) -> str:
+    if name != "log" or not entry:
+        return json.dumps(entry, ensure_ascii=False)
+    return "[\n  " + ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in entry) + "\n ]"
+
+
+def heard(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
+    """Return what was told of a move, but for what only the owner of an order was told."""
+    events = (each for each in told if not game.by_order(each.event))
+    return tuple(Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events)
+
+
+def sentence(text: Text) -> Sentence:
+    """Return a text as it stands in a record."""
+    return Sentence(key=text.key, facts={name: _mentioned(value) for name, value in text.facts})
+
+
+def _mentioned(value: Value) -> Mentioned:
+    match value:
+        case Who(seat):
+            return Named(seat=seat)
+        case Text():
+            return sentence(value)
+        case tuple():
+            return tuple(map(_mentioned, value))
+    return value
 
 
 def fingerprint(known: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a file's entries but for the fingerprint, as JSON without spaces, the keys in order."""
     entries = {key: value for key, value in known.items() if key != "fingerprint"}
     plain = json.dumps(entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return fairness.hashed(FINGERPRINT, plain.encode()).hex()
+    return fairness.hashed(f"herald {known['herald']}".encode(), plain.encode()).hex()
 
 
 def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
@@ -187,32 +295,47 @@ def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
     return Verdict(proof, replayed=True, end_compared=_today(proof, game))
 
 
-def _read(document: str | bytes) -> Proof:
+def _read(document: str | bytes) -> Proof | Record:
+    if len(document) > LARGEST:
+        raise Unproved("proof-large", megabytes=LARGEST // 1_000_000)
     try:
-        proof = Proof.model_validate_json(document)
-        whole = fingerprint(json.loads(document)) == proof.fingerprint
-    except (ValidationError, ValueError, RecursionError):
+        plain = json.loads(document)
+    except (ValueError, RecursionError):
         raise Unproved("proof-unreadable") from None
-    if not whole:
+    try:
+        proof = _FILES.validate_json(document)
+    except ValidationError:
+        raise Unproved("proof-newer" if _newer(plain) else "proof-unreadable") from None
+    if fingerprint(plain) != proof.fingerprint:
         raise Unproved("proof-changed")
     return proof
 
 
-def _check_seats(proof: Proof, game: AnyGame) -> None:
+def _newer(plain: Any) -> bool:
+    """Tell whether a file says of itself that it has a form which is unknown here."""
+    form = plain.get("herald") if isinstance(plain, dict) else None
+    if not isinstance(form, str) or form in {"proof 1", FORM}:
+        return False
+    kind, _, number = form.partition(" ")
+    return kind in {"proof", "record"} and number.isdecimal()
+
+
+def _check_seats(proof: Proof | Record, game: AnyGame) -> None:
     words = () if proof.shuffle is None else proof.shuffle.words
-    fit = proof.shuffle is None or len(words) == proof.seats
+    players = proof.seats if isinstance(proof, Proof) else len(proof.players)
+    fit = (proof.shuffle is None or len(words) == proof.seats) and players == proof.seats
     if proof.seats not in game.seats or not fit or any(not 0 <= line.seat < proof.seats for line in proof.log):
         raise Unproved("proof-seats")
 
 
-def _check_seed(proof: Proof) -> None:
+def _check_seed(proof: Proof | Record) -> None:
     if proof.pledge != (rng.commitment(bytes.fromhex(proof.seed)) if proof.shuffle is None else proof.shuffle.pledge):
         raise Unproved("proof-pledge")
     if proof.shuffle is not None and proof.seed != proof.shuffle.seed:
         raise Unproved("proof-seed")
 
 
-def _replayed(proof: Proof, game: AnyGame) -> Match[Any, Any]:
+def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
     match: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     for number, line in enumerate(proof.log, 1):
@@ -223,12 +346,12 @@ def _replayed(proof: Proof, game: AnyGame) -> Match[Any, Any]:
     return match
 
 
-def _today(proof: Proof, game: AnyGame) -> bool:
+def _today(proof: Proof | Record, game: AnyGame) -> bool:
     """Tell whether all of it was played, and its end reckoned, by the rules of today."""
     return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
 
 
-def _check_end(proof: Proof, match: Match[Any, Any]) -> None:
+def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
     """Compare places, and the final state where it was reckoned by the rules of today from the first move on."""
     outcome = match.outcome
     if outcome is None or outcome.places != proof.places or (_today(proof, match.game) and _end(match) != proof.end):

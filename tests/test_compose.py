@@ -92,7 +92,7 @@ def test_the_example_waits_for_what_it_names() -> None:
 
 
 LINES = dict(lines())
-VARIABLES = {"FILE": "herald.db", "USER": "5"}
+VARIABLES = {"FILE": "herald.db", "TABLE": "7", "USER": "5"}
 """What somebody may write in the place of a word in capitals."""
 
 
@@ -109,7 +109,7 @@ def test_a_line_for_docker_is_understood_and_asks_for_the_bot_to_be_stopped_wher
     assert line.service in read(COMPOSE)["services"]
     assert words[:3] == ["python", "-m", "bot"]
     assert command_line.arguments(words[3:], language(DEFAULT)).command == name
-    assert line.stopped is (name in {"forget", "move", "restore"})
+    assert line.stopped is (name in {"forget", "move", "record", "restore"})
     assert line.verb == ("exec" if name in {"doctor", "health", "verify"} else "run")
 
 

@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "tables": ("command-tables",),
         "table-show": ("command-table-all", "command-table-show"),
         "table-log": ("command-table-all", "command-table-log"),
-        "table-proof": ("command-table-all", "command-table-proof"),
+        "table-record": ("command-table-all", "command-table-record"),
         "table-resume": ("command-table-all", "command-table-resume"),
         "table-pause": ("command-table-all", "command-table-pause"),
         "table-leave": ("command-table-all", "command-table-leave"),

@@ -36,7 +36,7 @@ async def finished(court: Evening, *guests: Guest, seed: int = 3) -> Message:
 
 async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
     """Ask for the proof of this channel's table; return the answer, and what its file proves."""
-    answer = await court.command(guest, "table proof")
+    answer = await court.command(guest, "table record")
     (file,) = answer.message.attachments
     data = court.env.backend.cdn.get(file["url"])
     assert data is not None
@@ -230,7 +230,7 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
     async def shut() -> None:
         told = len(court.record.sent)
         for guest in (ann, bo):
-            refused = [(await court.command(guest, "table proof")).private]
+            refused = [(await court.command(guest, "table record")).private]
             refused += [
                 (await court.forge(guest, court.public()[0], forged)).private for forged in ("opened:1", "opened:1:2")
             ]
@@ -284,12 +284,12 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
 async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
     """Two in one channel; a channel without any says so."""
     ann, bo, *_ = court.guests
-    assert said("refused-no-tables", (await court.command(ann, "table proof")).private)
+    assert said("refused-no-tables", (await court.command(ann, "table record")).private)
     for number in (1, 2):
         await court.seat(ann, bo)
         table = await court.table(number)
         await court.bot.tables.cache.keep(table, replace(table.record, status=Status.OVER))
-    asked = await court.command(ann, "table proof")
+    asked = await court.command(ann, "table record")
     menus = [part for part in walk(asked.message.components) if "options" in part]
     assert [option["value"] for option in menus[0]["options"]] == ["1", "2"]
     assert len(await court.bot.tables.finished(court.channel.id)) == 2

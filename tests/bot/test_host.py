@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import sqlite3
 from contextlib import closing
@@ -21,18 +22,18 @@ from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.operations import copies
 from bot.storage import kinds
-from bot.storage.records import TableId
+from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.storage.verify import Fault
+from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
-from engine import fairness, saves
+from engine import fairness
 from engine.games import GAMES
-from engine.match import Match
-from engine.proof import Shuffle, fingerprint, prove, write
+from engine.proof import Record, Shuffle, fingerprint, printed, prove
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
-from tests.contract.walks import to_the_end
+from tests.engine.records import by_chance
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
@@ -149,15 +150,30 @@ def test_faults_are_told_one_by_one_and_counted(
     assert "2" in last
 
 
+async def played(settings: Config, moves: int | None = None) -> TableRecord:
+    """Return a table of Oriflamme that people have played by chance, so many moves or to its end."""
+    people = tuple(Sitter(number, name) for number, name in enumerate(("Ann", "Bo", "Cleo"), 101))
+    storage = Store(SqliteSession(file(settings)))
+    await storage.open()
+    tables = Tables(storage, GAMES)
+    game, number = "oriflamme", TableId(1)
+    await tables.open(TableRecord(TableId(0), game, 5, 7, people[0].user, None, Status.LOBBY, people))
+    table = await tables.starts.start(number, people[0].user)
+    chance = random.Random(2)
+    while table.started.deciding and table.started.seq != moves:
+        match, seat = table.started, table.started.deciding[0]
+        asked = match.question_id(seat)
+        table = (await tables.act(number, seat, asked, [chance.choice(match.legal[seat])])).table
+    await storage.close()
+    return table.record
+
+
 def proof(folder: Path, *, pledged: bool = True) -> Path:
     """Write the proof of a match played by chance, with a word of one of its people or of a seed that was pledged."""
     word = fairness.word(bytes(16), "rook").hex()
     shuffle = Shuffle(secret="07" * 32, message="123", words=(word, None)) if pledged else None
-    seed = bytes.fromhex(shuffle.seed) if shuffle else bytes(32)
-    steps = list(to_the_end(Match.start(GAMES["fortheking"], 2, seed), 1))
-    log = [(move.game.version, move.seat, saves.dump_action(move.game, move.action)) for _, move in steps]
     path = folder / "proof.json"
-    path.write_text(write(steps[-1][0], shuffle, log), encoding="utf-8")
+    path.write_text(printed(by_chance(GAMES["fortheking"], 2, shuffle, bytes(32))), encoding="utf-8")
     return path
 
 
@@ -237,6 +253,36 @@ def test_a_proof_by_older_rules_is_no_forgery_and_no_proof(
     path.write_text(json.dumps({**file, "fingerprint": fingerprint(file)}), encoding="utf-8")
     assert proved(said, path) == FAILED
     assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-older")) + "\n"
+
+
+async def test_a_record_of_a_table_is_for_those_that_are_over(
+    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 1 and a sentence for a table that goes on, or that isn't there: nothing hidden is opened."""
+    table = await played(settings, moves=3)
+    for number, key in ((table.id, "refused-not-over"), (99, "refused-no-table")):
+        words = command_line.arguments(["record", str(number), "--into", str(tmp_path / "r.json")], said)
+        assert await command_line.record(settings, words, said) == FAILED
+        assert capsys.readouterr().err.startswith(said.text(key)[:20])
+    assert not (tmp_path / "r.json").exists()
+
+
+async def test_a_host_may_write_names_and_times(
+    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only if asked to; a file that is there already stays."""
+    table = await played(settings)
+    for words, named in (([], False), (["--names", "--times"], True)):
+        path = tmp_path / f"{named}.json"
+        known = command_line.arguments(["record", str(table.id), "--into", str(path), *words], said)
+        assert await command_line.record(settings, known, said) == OK
+        assert capsys.readouterr().out == said.text("host-recorded", path=str(path), table=table.id) + "\n"
+        record = prove(path.read_bytes(), GAMES).proof
+        assert isinstance(record, Record)
+        assert [player.name for player in record.players] == [s.name if named else None for s in table.sitters]
+        assert all(bool(move.time) is named for move in record.log)
+        assert await command_line.record(settings, known, said) == FAILED
+        assert str(path) in capsys.readouterr().err
 
 
 async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.match import Picks
-from engine.proof import prove
+from engine.proof import Record, prove
 from engine.scene import Seat
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest
@@ -72,7 +72,7 @@ class Play:
 
 async def file_of(court: Evening, guest: Guest, folder: Path) -> tuple[Path, str]:
     """Let a person ask for the proof of the table; return its file, and what the answer says."""
-    answer = await court.command(guest, "table proof")
+    answer = await court.command(guest, "table record")
     (file,) = answer.message.attachments
     path = folder / "proof.json"
     path.write_bytes(court.env.backend.cdn.get(file["url"]) or b"")
@@ -85,7 +85,7 @@ async def file_of(court: Evening, guest: Guest, folder: Path) -> tuple[Path, str
 async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(
     court: Evening, tmp_path: Path, game: str
 ) -> None:
-    """By `/table proof`, and by `python -m bot prove` without a bot; the log alone leads to its end."""
+    """By `/table record`, and by `python -m bot prove` without a bot; the log alone leads to its end."""
     guests, newcomer = court.guests[:3], court.guests[4]
     await court.seat(*guests, game=game)
     # A rival's moves are made here, so that they are the same each time.
@@ -101,9 +101,15 @@ async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(
     assert verdict.replayed
     assert verdict.moves == over.started.seq
     assert said.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.told]
-    lines = verdict.proof.model_dump()["log"]
+    record = verdict.proof
+    assert isinstance(record, Record)
+    assert {move.time for move in record.log} == {None}
+    assert all(move.day for move in record.log)
+    lines = record.model_dump()["log"]
     assert sum("take_back" in str(line["action"]) for line in lines) == TAKEN_BACK
-    for name in (*(guest.name for guest in guests), newcomer.name, WREN.name, str(newcomer.id)):
+    assert [each.name for each in record.players] == [None, None, guests[2].name]
+    assert path.read_text().count(guests[2].name) == 1
+    for name in (*(guest.name for guest in guests[:2]), newcomer.name, WREN.name, str(newcomer.id)):
         assert name not in path.read_text()
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     code, told = await obey(("prove", str(path)), tmp_path, environment)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.proof.handlers import proof_of
+from bot.features.proof.recording import Wanted, record_of
 from bot.storage.port import StorageError
 from bot.storage.records import Announced
 from bot.storage.store import Store
@@ -133,21 +133,21 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
     while table.started.outcome is None:
         for rests in (tables, Tables(storage, {"toy": TOY})):
             with pytest.raises(NotOver):
-                await proof_of(await rests.get(number), storage)
+                await record_of(await rests.get(number), storage, Wanted())
         seat = table.started.deciding[0]
         mine = table.frame(seat).mine
         assert mine is not None
         picks = Picks(tuple(choice.number for choice in mine.choices[: mine.at_least]))
         played = await tables.play(number, table.people.users[seat], mine.question, picks)
         table = played.table
-    verdict = prove(await proof_of(await tables.get(number), storage), {"toy": TOY})
+    verdict = prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY})
     assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started.seq)
     await tables.suspend(number)
     with pytest.raises(NotOver):
-        await proof_of(await tables.get(number), storage)
+        await record_of(await tables.get(number), storage, Wanted())
     assert [one.record.id for one in await tables.finished(NEW.channel)] == []
     await tables.resume(number, guild=NEW.guild, channel=NEW.channel)
-    assert prove(await proof_of(await tables.get(number), storage), {"toy": TOY}) == verdict
+    assert prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY}) == verdict
     assert [one.record.id for one in await tables.finished(NEW.channel)] == [number]
 
 
@@ -155,14 +155,14 @@ async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables
     """A lobby, a match under way, and one that was ended before its time."""
     number = (await tables.open(NEW)).record.id
     with pytest.raises(NotOver):
-        await proof_of(await tables.get(number), storage)
+        await record_of(await tables.get(number), storage, Wanted())
     await tables.join(number, BO)
     await tables.start(number, ANN.user)
     with pytest.raises(NotOver):
-        await proof_of(await tables.get(number), storage)
+        await record_of(await tables.get(number), storage, Wanted())
     await tables.end(number, ANN.user)
     with pytest.raises(NotOver):
-        await proof_of(await tables.get(number), storage)
+        await record_of(await tables.get(number), storage, Wanted())
     with pytest.raises(NotOver):
         _ = (await tables.get(number)).over
 

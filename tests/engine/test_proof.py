@@ -8,17 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
-from engine import fairness, saves
+from engine import fairness, proof, saves
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import Shuffle, Unproved, fingerprint, prove, write
-from engine.scene import Seat
-from tests.contract.walks import to_the_end
+from engine.proof import LARGEST, Shuffle, Unproved, fingerprint, prove
+from engine.scene import Seat, say
+from engine.telling import Told
+from tests.engine import records
+from tests.engine.records import Json, older
 from tests.engine.toy import TOY
-
-Json = dict[str, Any]
 
 KNOWN: dict[str, AnyGame] = {**GAMES, "toy": TOY}
 SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
@@ -29,11 +30,7 @@ OLDER = replace(TOY, version=TOY.version + 1)
 
 def told(game: AnyGame = TOY, seats: int = 2, shuffle: Shuffle | None = SHUFFLE, seed: bytes = b"") -> Json:
     """Return the file of a match that was played by chance."""
-    seed = bytes.fromhex(shuffle.seed) if shuffle else seed
-    start: Match[Any, Any] = Match.start(game, seats, seed)
-    steps = list(to_the_end(start, 7))
-    log = [(game.version, move.seat, saves.dump_action(game, move.action)) for _, move in steps]
-    return dict(json.loads(write(steps[-1][0], shuffle, log)))
+    return records.by_chance(game, seats, shuffle, seed)
 
 
 def proved(file: Json, games: dict[str, AnyGame] = KNOWN, *, sign: bool = True) -> str:
@@ -64,21 +61,55 @@ def test_a_match_of_the_first_version_proves_itself_by_the_pledge_of_its_seed() 
     assert proved({**file, "pledge": fairness.pledge(SECRET).hex()}) == "proof-pledge"
 
 
-def test_a_file_names_no_people_and_opens_with_its_form() -> None:
-    """Seats alone."""
+def test_a_record_opens_with_its_form_and_names_nobody_by_itself() -> None:
+    """Seats and rivals alone; what else stands in it is in the schema of docs/record.md."""
     file = told()
     assert next(iter(file)) == "herald"
-    assert set(file) == {
-        *("herald", "game", "rules", "seats", "pledge", "shuffle", "seed", "log", "places", "end", "fingerprint")
-    }
+    assert [player["name"] for player in file["players"]] == [None, None]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_the_form_before_records_proves_its_match_still(game: AnyGame) -> None:
+    """Issued files are kept by people: "proof 1" has the log and no story."""
+    file = older(told(game, game.seats[0], shuffle=None, seed=SECRET))
+    assert proved(file, sign=False) == ""
     assert set(file["log"][0]) == {"rules", "seat", "action"}
-    assert set(file["shuffle"]) == {"secret", "message", "words"}
+    assert proved({**file, "players": []}) == "proof-unreadable"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_record_keeps_to_its_published_schema(game: AnyGame) -> None:
+    """A program without Herald reads it by docs/record.schema.json."""
+    published = Draft202012Validator(json.loads(records.SCHEMA.read_text(encoding="utf-8")))
+    published.validate(told(game, game.seats[0], shuffle=None, seed=SECRET))
+
+
+def test_the_schema_and_the_example_are_those_of_the_code() -> None:
+    """`python -m tests.engine.records` writes them anew."""
+    assert records.SCHEMA.read_text(encoding="utf-8") == records.schema()
+    assert records.EXAMPLE.read_text(encoding="utf-8") == records.example()
+    assert prove(records.example(), GAMES).replayed
+
+
+def test_what_the_owner_of_an_order_was_told_is_in_no_record() -> None:
+    """All else that was told is, to everybody, to all but one seat, or to one seat."""
+    told = [Told(say("toy-told-ordered-bid"), to=Seat(1)), Told(say("toy-told-bid", amount=3), but=Seat(1))]
+    assert TOY.by_order(told[0].event)
+    (heard,) = proof.heard(told, TOY)
+    assert heard.model_dump() == {"to": None, "but": 1, "says": {"key": "toy-told-bid", "facts": {"amount": 3}}}
+
+
+def test_a_file_that_is_far_too_long_is_not_read() -> None:
+    """50 MB of JSON would take the memory of a small machine."""
+    with pytest.raises(Unproved) as refused:
+        prove(b"[" + b"1," * LARGEST, KNOWN)
+    assert refused.value.text.key == "proof-large"
 
 
 def test_nothing_is_told_of_a_match_that_goes_on() -> None:
     """The file would hold its secret."""
     with pytest.raises(ValueError, match="goes on"):
-        write(Match.start(TOY, 2, SECRET), SHUFFLE, [])
+        proof.write(Match.start(TOY, 2, SECRET), SHUFFLE, [], [], {})
 
 
 def other(value: str) -> str:
@@ -112,7 +143,10 @@ FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
     "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
     "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),
-    "another form": ("proof-unreadable", lambda file: {**file, "herald": "proof 2"}),
+    "a newer form": ("proof-newer", lambda file: {**file, "herald": "record 2"}),
+    "the form before, with a story": ("proof-unreadable", lambda file: {**file, "herald": "proof 1"}),
+    "no form": ("proof-unreadable", lambda file: {**file, "herald": 7}),
+    "a player too many": ("proof-seats", lambda file: {**file, "players": [*file["players"], file["players"][0]]}),
     "a name besides": ("proof-unreadable", lambda file: {**file, "name": "Ann"}),
     "a number for a word": ("proof-unreadable", lambda file: {**file, "seats": "2"}),
     "a short pledge": ("proof-unreadable", lambda file: {**file, "pledge": file["pledge"][2:]}),
@@ -126,7 +160,7 @@ def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forge: Callab
     assert file["places"][0] != file["places"][1]
     forged = forge(file)
     assert proved(forged) == why
-    assert proved(forged, sign=False) in {"proof-changed", "proof-unreadable"}
+    assert proved(forged, sign=False) in {"proof-changed", "proof-unreadable", "proof-newer"}
     assert proved(file, sign=False) == ""
 
 

@@ -195,6 +195,11 @@ def test_broken_orders_are_unreadable_and_quoted_nowhere() -> None:
     assert unreadable.value.__suppress_context__
 
 
+def _line(seat: Seat, action: str) -> proof.Move:
+    played = {"rules": ERRAND.version, "seat": seat, "action": json.loads(action)}
+    return proof.Move(**played, day=None, time=None, told=())
+
+
 def test_a_proof_holds_no_order() -> None:
     """A match that was played by orders proves itself by the very same file as one that was played by hand."""
     match, winner, moves = shown(told_prices(begun(), 2, 2))
@@ -203,11 +208,11 @@ def test_a_proof_holds_no_order() -> None:
     log = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
     log += [(move.seat, move.action) for move in dropped]
     assert moves[-1].action == log[1][1]
-    lines = [(ERRAND.version, seat, saves.dump_action(ERRAND, action)) for seat, action in log]
+    lines = [_line(seat, saves.dump_action(ERRAND, action)) for seat, action in log]
     for seat, action in log:
         hand, _ = hand.play(seat, [action])
-    assert proof.write(match, None, lines) == proof.write(hand, None, lines)
-    assert "price" not in json.dumps(json.loads(proof.write(match, None, lines))["log"][:2])
+    assert proof.write(match, None, lines, [], {}) == proof.write(hand, None, lines, [], {})
+    assert "price" not in json.dumps(json.loads(proof.write(match, None, lines, [], {}))["log"][:2])
 
 
 def test_the_log_of_ordered_moves_replays_without_orders() -> None:

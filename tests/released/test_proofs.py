@@ -6,7 +6,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.features.proof.handlers import proof_of
+from bot.features.proof.recording import Wanted, record_of
 from bot.storage import sql
 from bot.storage.records import Announced, Sitter, Status, TableId
 from bot.storage.store import Store
@@ -29,7 +29,7 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
     over = [was for was in left.tables() if was.status == Status.OVER.value]
     assert {was.game for was in over} == set(left.games())
     for was in over:
-        found = prove(await proof_of(await tables.get(TableId(was.table)), storage), GAMES)
+        found = prove(await record_of(await tables.get(TableId(was.table)), storage, Wanted()), GAMES)
         assert found.proof.shuffle is None
         assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
         assert found.replayed
@@ -49,7 +49,7 @@ async def test_nothing_is_opened_of_the_others(storage: Store) -> None:
     for was in left.tables():
         if was.status != Status.OVER.value:
             with pytest.raises(NotOver):
-                await proof_of(await tables.get(TableId(was.table)), storage)
+                await record_of(await tables.get(TableId(was.table)), storage, Wanted())
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storag
     tables, logs = Tables(storage, GAMES), left.logs()
     was = next(each for each in left.playing() if each.game == game)
     await ended(tables, was)
-    found = prove(await proof_of(await tables.get(TableId(was.table)), storage), GAMES)
+    found = prove(await record_of(await tables.get(TableId(was.table)), storage, Wanted()), GAMES)
     assert found.proof.shuffle is None
     assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
 

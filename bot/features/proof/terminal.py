@@ -1,4 +1,4 @@
-"""`python -m bot prove`: a file is checked and replayed without Discord or a database."""
+"""`python -m bot record` writes the record of a finished table; `prove` checks and replays one without a database."""
 
 from __future__ import annotations
 
@@ -8,15 +8,25 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.features.proof.recording import Wanted, file_name, record_of
 from bot.host.cli import FAILED, MISUSED, OK
+from bot.storage.records import TableId
+from bot.storage.store import Store
+from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine import fairness, proof
+from engine.errors import Refused
 from engine.games import GAMES
 from engine.scene import say
 
 
 def declare(commands: Any, said: Language) -> None:
-    """Tell the command line what can be proved."""
+    """Tell the command line what can be proved, and what can be written."""
+    records = commands.add_parser("record", help=said.text("host-record"))
+    records.add_argument("table", type=_table, help=said.text("host-record-table"))
+    records.add_argument("--into", type=Path, metavar="FILE", help=said.text("host-record-into"))
+    records.add_argument("--names", action="store_true", help=said.text("host-record-names"))
+    records.add_argument("--times", action="store_true", help=said.text("host-record-times"))
     proofs = commands.add_parser("prove", help=said.text("host-prove"))
     proofs.add_argument("file", type=Path, help=said.text("host-proof"))
     proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=said.text("host-word"))
@@ -29,7 +39,8 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
     """
     path = str(known.file)
     try:
-        found = proof.prove(known.file.read_bytes(), GAMES)
+        with known.file.open("rb") as file:
+            found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         tell(said.text("host-proof-missing", path=path, why=error.strerror or type(error).__name__), sys.stderr)
         return FAILED
@@ -41,6 +52,34 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
         return FAILED
     tell("\n".join([said.text("host-proved", path=path), *map(said.say, found.told)]))
     return _prove_word(found, known.word, said, tell) if known.word else OK
+
+
+async def record(
+    known: argparse.Namespace, tables: Tables, storage: Store, said: Language, tell: Callable[..., None]
+) -> int:
+    """Write the record of a finished table into a new file, and return the exit code."""
+    try:
+        table = await tables.get(known.table)
+        written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
+    except Refused as error:
+        tell(said.say(error.text), sys.stderr)
+        return FAILED
+    path: Path = known.into or Path(file_name(known.table))
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(written)
+    except OSError as error:
+        tell(said.text("host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__), sys.stderr)
+        return FAILED
+    tell(said.text("host-recorded", path=str(path), table=known.table))
+    return OK
+
+
+def _table(word: str) -> TableId:
+    """Return a table's number; argparse answers the ValueError of what is none."""
+    if int(word) < 1:
+        raise ValueError(word)
+    return TableId(int(word))
 
 
 def _prove_word(found: proof.Verdict, words: Sequence[str], said: Language, tell: Callable[..., None]) -> int:

@@ -41,7 +41,7 @@ help-begin =
 
     { "" }**Begin.** The game begins by itself a minute after everybody is here; **{ button-start }** asks the others to begin with fewer. Until then you can still leave.
 
-    { "" }**A fair shuffle.** Add a word shortly before the game begins: until then nobody can know how the cards fall, my host neither. Keep my private answer: the post that begins the game must show the same, and `{ $table-proof }` proves it in the end. If a table is ended early, I post its secret, and hands can be read from it.
+    { "" }**A fair shuffle.** Add a word shortly before the game begins: until then nobody can know how the cards fall, my host neither. Keep my private answer: the post that begins the game must show the same, and `{ $table-record }` proves it in the end. If a table is ended early, I post its secret, and hands can be read from it.
 
     { "" }**Learn the game.** **{ button-rules }** under the table, or `{ $rules }`, tells it chapter by chapter. You needn't know it by heart: I offer only what is possible, and the list under your hand tells what each card does.
 

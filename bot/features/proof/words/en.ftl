@@ -27,9 +27,11 @@ proved-not-replayed = 3. The moves were made under older rules of the game, and 
 
 ## Why a file proves nothing
 
-proof-file = The proof: the secret, what was added, every move and the end.
+proof-file = The record: the secret, what was added, every move with its day and what was told of it, and the end.
 proof-fails = I can't prove that this shuffle was fair. { $why }
-proof-unreadable = This is no proof that Herald can read.
+proof-unreadable = This is no record that Herald can read.
+proof-newer = A newer Herald wrote it.
+proof-large = It has more than { $megabytes } megabytes: no record is as long as that.
 proof-changed = Something in it was changed after Herald wrote it.
 proof-game = Its game is unknown here.
 proof-rules = It was played by rules that are unknown here; the newest known are version { NUMBER($known, useGrouping: 0) }.
@@ -40,8 +42,15 @@ proof-seed = The secret and what was added don't make this seed.
 proof-move = Move { NUMBER($move, useGrouping: 0) } can't have been made.
 proof-end = The moves don't lead to this end.
 
-host-prove = check the proof of a finished table, without Discord and without a database
-host-proof = the file that the proof is in
+host-record = write the record of a finished table into a file, while the bot is stopped
+host-record-table = the number of the table
+host-record-into = the new file (default: herald-table-NUMBER.json)
+host-record-names = with the names of all players
+host-record-times = with the time of day of each move, not its day alone
+host-recorded = The record of table { NUMBER($table, useGrouping: 0) } is in { $path }.
+host-record-unwritten = { $path } can't be written: { $why }.
+host-prove = check the record of a finished table, without Discord and without a database
+host-proof = the file that the record is in
 host-word = check as well that this word of yours made the seed, with the salt that Herald gave you for it
 host-proved = { $path } is proved:
 host-word-salt = The salt has to be the hexadecimal digits that Herald gave with the word.
@@ -50,5 +59,5 @@ host-word-missing = The word is not in it: no seat has added one with the digest
 host-unproved = { $path } proves nothing. { $why }
 host-proof-missing = { $path } can't be read: { $why }.
 
-command-table-proof = Prove that the shuffle of a finished table was fair.
-    .name = proof
+command-table-record = The record of a finished table as a file, and the proof that its shuffle was fair.
+    .name = record

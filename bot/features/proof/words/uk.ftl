@@ -35,9 +35,11 @@ proved-not-replayed = 3. Ходи зроблено за давнішими пр�
 
 ## Why a file proves nothing
 
-proof-file = Доказ: таємниця, що до неї додано, кожен хід і кінець.
+proof-file = Запис: таємниця, що до неї додано, кожен хід із днем і тим, що про нього сказано, і кінець.
 proof-fails = Довести, що це тасування було чесним, не вдається. { $why }
-proof-unreadable = Це не доказ, який Herald може прочитати.
+proof-unreadable = Це не запис, який Herald може прочитати.
+proof-newer = Його написав новіший Herald.
+proof-large = У ньому понад { $megabytes } мегабайтів: таких довгих записів не буває.
 proof-changed = Щось у ньому змінено після того, як Herald його написав.
 proof-game = Його гра тут невідома.
 proof-rules = Його зіграно за правилами, яких тут не знають; найновіші відомі мають версію { NUMBER($known, useGrouping: 0) }.
@@ -48,8 +50,15 @@ proof-seed = Таємниця й додане не дають цього поч�
 proof-move = Ходу { NUMBER($move, useGrouping: 0) } не могли зробити.
 proof-end = Ходи не ведуть до такого кінця.
 
-host-prove = перевірити доказ завершеного столу, без Discord і без бази даних
-host-proof = файл із доказом
+host-record = зберегти запис завершеного столу у файл, поки бот зупинено
+host-record-table = номер столу
+host-record-into = новий файл (типово: herald-table-НОМЕР.json)
+host-record-names = з іменами всіх гравців
+host-record-times = із часом кожного ходу, а не лише днем
+host-recorded = Запис столу { NUMBER($table, useGrouping: 0) } — у файлі { $path }.
+host-record-unwritten = { $path } не вдається записати: { $why }.
+host-prove = перевірити запис завершеного столу, без Discord і без бази даних
+host-proof = файл із записом
 host-word = перевірити також, чи є серед доданого ваше слово, із сіллю, яку Herald дав до нього
 host-proved = { $path } доведено:
 host-word-salt = Сіллю мають бути шістнадцяткові цифри, які Herald дав разом зі словом.
@@ -58,5 +67,5 @@ host-word-missing = Цього слова тут немає: жодне місц
 host-unproved = { $path } нічого не доводить. { $why }
 host-proof-missing = { $path } не вдається прочитати: { $why }.
 
-command-table-proof = Довести, що тасування на завершеному столі було чесним.
-    .name = доказ
+command-table-record = Запис завершеного столу як файл і доказ, що тасування було чесним.
+    .name = запис

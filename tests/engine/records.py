@@ -1,0 +1,71 @@
+"""Records of matches that were played by chance; `python -m tests.engine.records` writes schema and example anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine import fairness, proof, saves
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.proof import Move, Player, Record, Shuffle, fingerprint
+from tests.contract.walks import AnyMatch, AnyMove, to_the_end
+
+Json = dict[str, Any]
+
+DOCS = Path(__file__).parents[2] / "docs"
+SCHEMA, EXAMPLE = DOCS / "record.schema.json", DOCS / "record.example.json"
+DAY = "2026-11-27"
+
+
+def recorded(steps: Sequence[tuple[AnyMatch, AnyMove]], shuffle: Shuffle | None, name: str | None = None) -> Json:
+    """Return the record of a match by its steps; the first seat has that name, the last one is a knight's."""
+    over = steps[-1][0]
+    people = [Player(name=name, rival=None), *[Player(name=None, rival=None)] * (over.seats - 2)]
+    moves = [line(move) for _, move in steps]
+    document = proof.write(over, shuffle, moves, [*people, Player(name=None, rival="knight")], {"orders": True})
+    return dict(json.loads(document))
+
+
+def line(move: AnyMove) -> Move:
+    """Return the line of a record for a move."""
+    action = json.loads(saves.dump_action(move.game, move.action))
+    told = proof.heard(move.told, move.game)
+    return Move(rules=move.game.version, seat=move.seat, action=action, day=DAY, time=None, told=told)
+
+
+def by_chance(game: AnyGame, seats: int, shuffle: Shuffle | None, seed: bytes = b"", name: str | None = None) -> Json:
+    """Return the record of a match that was played by chance, from a seed or from what it was made of."""
+    seed = bytes.fromhex(shuffle.seed) if shuffle else seed
+    return recorded(list(to_the_end(Match.start(game, seats, seed), 7)), shuffle, name)
+
+
+def older(record: Json) -> Json:
+    """Return what Herald wrote of a match before it wrote records: "proof 1"."""
+    kept = {key: value for key, value in record.items() if key not in {"players", "options", "result", "fingerprint"}}
+    log = [{key: line[key] for key in ("rules", "seat", "action")} for line in record["log"]]
+    known = {**kept, "herald": "proof 1", "log": log}
+    return {**known, "fingerprint": fingerprint(known)}
+
+
+@cache
+def example() -> str:
+    """Return the example of docs/record.md: the shortest game there is, with a name and a word."""
+    words = fairness.word(bytes(16), "rook").hex(), None, None
+    shuffle = Shuffle(secret="07" * 32, message="1234567890123456789", words=words)
+    return proof.printed(by_chance(GAMES["oriflamme"], 3, shuffle, name="Ann"))
+
+
+def schema() -> str:
+    """Return the JSON schema of a record."""
+    known = {"$schema": "https://json-schema.org/draft/2020-12/schema", **Record.model_json_schema()}
+    return json.dumps(known, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema(), encoding="utf-8")
+    EXAMPLE.write_text(example(), encoding="utf-8")
