@@ -20,6 +20,7 @@ from bot.host.config import Config, InvalidConfig, hide_secrets, host_language, 
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
+from sandbox.record import NoRecord, lay_out, read_record
 from sandbox.server import HOST, application
 from sandbox.table import GENTLEST, NoTable, Round, open_table
 from sandbox.world import PEOPLE, living
@@ -59,6 +60,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--watch", action="store_true", help=say("sandbox-option-watch"))
     parser.add_argument("--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game"))
     parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=say("sandbox-option-record"))
     parser.add_argument("--language", default=host, choices=locales(), help=say("sandbox-option-language"))
     known, rest = parser.read(given)
     if rest:
@@ -91,8 +93,14 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
         chosen = settings(database, options.language)
     except InvalidConfig as error:
         return _fail(words.text("host-cant-start", why=error.text), MISUSED)
-    async with living(lambda: Herald(chosen), words, options.people) as world:
-        if not options.no_table:
+    try:
+        record = options.record and read_record(options.record)
+    except NoRecord as error:
+        return _fail(words.say(error.text))
+    async with living(lambda: Herald(chosen), words, record.seats if record else options.people) as world:
+        if record:
+            await lay_out(world, record, database)
+        elif not options.no_table:
             try:
                 sits = Round(options.people, options.rivals, options.level, watched=options.watch)
                 await open_table(world, options.game, sits)

@@ -199,10 +199,12 @@ class World:
         for url in backend.cdn._blobs.keys() - kept:  # noqa: SLF001 - simcord keeps every file for ever
             del backend.cdn._blobs[url]  # noqa: SLF001 - as above
 
-    async def restart(self) -> None:
-        """Stop the bot and start a new one on the same database; raise Dead if that fails."""
+    async def restart(self, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Stop the bot, do something `meanwhile`, start a new one on the same database; raise Dead if that fails."""
         async with self.alone():
             await self.env.bot.close()
+            if meanwhile is not None:
+                await meanwhile()
             try:
                 await self.env.restart_bot(self.make_bot())
             except Exception as error:

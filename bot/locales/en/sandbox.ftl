@@ -10,6 +10,7 @@ sandbox-option-level = how well the rivals play
 sandbox-option-watch = only watch: rivals play for the people, too
 sandbox-option-game = the game of that table
 sandbox-option-no-table = open no table: begin with an empty channel
+sandbox-option-record = show the finished game of this record, instead of opening a table
 sandbox-option-language = the language of the page and of the server (without this: the host's)
 sandbox-ready =
     Herald is ready. Open { $address } in your browser.

@@ -10,6 +10,7 @@ sandbox-option-level = як добре грають суперники
 sandbox-option-watch = лише дивитися: суперники грають і за людей
 sandbox-option-game = гра за цим столом
 sandbox-option-no-table = не відкривати столу: почати з порожнього каналу
+sandbox-option-record = показати завершену гру з цього запису замість того, щоб відкривати стіл
 sandbox-option-language = мова сторінки й сервера (без цього — мова з налаштувань)
 sandbox-ready =
     Herald готовий. Відкрийте у браузері { $address }.

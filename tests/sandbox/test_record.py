@@ -1,0 +1,81 @@
+"""A record in the sandbox: a finished game is replayed in the browser, without a bot on Discord."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.client.herald import Herald
+from bot.host.cli import FAILED
+from bot.texts.fluent import language, locales
+from engine.proof import fingerprint, printed
+from sandbox import __main__ as command_line
+from sandbox.__main__ import settings
+from sandbox.record import lay_out, read_record
+from tests.engine import records
+from tests.sandbox.conftest import paged
+
+MEGABYTES = 50_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+async def test_the_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Path) -> None:
+    """Its last post names who played and has *Replay*, which counts its moves; nobody is asked anything."""
+    record, words = read_record(records.EXAMPLE), language(locale)
+    database = tmp_path / "herald.db"
+    async with paged(lambda: Herald(settings(database, locale)), locale) as page:
+        await lay_out(page.world, record, database)
+        last = (await page.view("ann"))["messages"][-1]
+        assert "Ann" in json.dumps(last, ensure_ascii=False)
+        await page.press("ann", words.text("button-replay"))
+        shown = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
+        assert str(len(record.log)) in shown
+        assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+
+
+@pytest.mark.slow
+async def test_a_file_of_the_form_before_is_shown_as_well(tmp_path: Path) -> None:
+    """People of the sandbox take the seats, since it says nothing of who played."""
+    path, database = tmp_path / "proof.json", tmp_path / "herald.db"
+    path.write_text(printed(records.older(json.loads(records.example()))), encoding="utf-8")
+    async with paged(lambda: Herald(settings(database, "en"))) as page:
+        await lay_out(page.world, read_record(path), database)
+        assert language("en").text("button-replay") in json.dumps((await page.view("ann"))["messages"][-1])
+
+
+def forged() -> str:
+    """Return a record whose winner was changed, with a fingerprint to match."""
+    known = json.loads(records.example())
+    known["places"] = [4 - place for place in known["places"]]
+    return printed({**known, "fingerprint": fingerprint(known)})
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (None, ""),
+        ("{}", "proof-unreadable"),
+        (forged(), "proof-end"),
+        (records.example().replace('"record 1"', '"record 2"'), "proof-newer"),
+        (" " * MEGABYTES, "proof-large"),
+    ],
+    ids=["not there", "no record", "forged", "newer", "50 MB"],
+)
+async def test_a_bad_file_gets_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, locale: str, content: str | None, key: str
+) -> None:
+    """And an exit code, before anything is opened."""
+    path = tmp_path / "record.json"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    options = command_line.arguments(["--language", locale, "--record", str(path)])
+    assert await command_line.serve(options, tmp_path / "herald.db") == FAILED
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert str(path) in said
+    if key:
+        assert language(locale).text(key, megabytes=8) in said
