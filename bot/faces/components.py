@@ -98,6 +98,7 @@ class Kind(IntEnum):
     BUTTON = 2
     SELECT = 3
     TEXT_INPUT = 4
+    SECTION = 9
     TEXT = 10
     GALLERY = 12
     CONTAINER = 17
@@ -142,6 +143,11 @@ def action_row(parts: Sequence[Part]) -> Part:
 def text_display(words: str) -> Part:
     """Return a text in a layout."""
     return {"type": Kind.TEXT, "content": words}
+
+
+def section(words: str, accessory: Part) -> Part:
+    """Return a text in a layout, with a button beside it."""
+    return {"type": Kind.SECTION, "components": [text_display(words)], "accessory": accessory}
 
 
 def media_gallery(picture: Picture) -> Part:

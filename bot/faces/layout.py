@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.faces.components import (
     LAYOUT_TEXT,
@@ -16,12 +16,21 @@ from bot.faces.components import (
     container,
     media_gallery,
     pages,
+    section,
     text_display,
 )
 from engine.scene import Row
 
-Block: TypeAlias = str | Picture
-"""A part of a layout: a text, or a picture that is sent along."""
+
+class Line(NamedTuple):
+    """A text with a button of its own beside it."""
+
+    text: str
+    button: Part
+
+
+Block: TypeAlias = str | Picture | Line
+"""A part of a layout: a text, one with a button, or a picture that is sent along."""
 
 BLOCK_GAP = 2
 
@@ -30,9 +39,9 @@ BLOCK_GAP = 2
 class Page:
     """A message of texts with rows of parts below, which a picture can be put into.
 
-    `words` come after the blocks and say what a picture shows, so that it can take their place; `tail` comes after
-    both, right above the rows, and is never cut for what stands above it. `shown` are the cards that a page about
-    cards tells of.
+    `words` come after the blocks and say what a picture shows, so that it can take their place; `lines` come after
+    both, and `tail` after these, right above the rows, and is never cut for what stands above it. `shown` are the cards
+    that a page about cards tells of.
     """
 
     blocks: tuple[str, ...]
@@ -40,6 +49,7 @@ class Page:
     shown: Row | None = None
     words: tuple[str, ...] = ()
     tail: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     def components(self, picture: Picture | None = None) -> list[Part]:
         """Return the page with a picture; in words, if there is none."""
@@ -48,13 +58,19 @@ class Page:
 
     def _above(self, *middle: Block) -> list[Block]:
         """Return what stands above the tail, as far as it leaves room for the tail."""
-        return fitted([*self.blocks, *middle], LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail))
+        room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
+        return fitted([*self.blocks, *middle, *self.lines], room)
 
 
 def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
     """Return texts and pictures in a frame, with rows of parts below; a text that is too long is cut."""
-    shown = [text_display(block) if isinstance(block, str) else media_gallery(block) for block in fitted(blocks)]
-    return [container([*shown, *map(action_row, rows)])]
+    return [container([*map(_part, fitted(blocks)), *map(action_row, rows)])]
+
+
+def _part(block: Block) -> Part:
+    if isinstance(block, Line):
+        return section(*block)
+    return text_display(block) if isinstance(block, str) else media_gallery(block)
 
 
 def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
@@ -64,8 +80,9 @@ def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
         if isinstance(block, Picture):
             kept.append(block)
         elif room > BLOCK_GAP:
-            text = block if len(block) <= room else pages(block.split("\n"), room)[0]
-            kept.append(text)
+            whole = block.text if isinstance(block, Line) else block
+            text = whole if len(whole) <= room else pages(whole.split("\n"), room)[0]
+            kept.append(block._replace(text=text) if isinstance(block, Line) else text)
             room -= len(text) + BLOCK_GAP
     return kept
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.faces import clocks, logbook
-from bot.faces.components import Part, Parts, Style, button, click, pages
-from bot.faces.layout import Page
+from bot.faces.components import Part, Parts, Style, button, click
+from bot.faces.layout import Line, Page
 from bot.faces.links import table_link
 from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker
@@ -15,6 +15,9 @@ from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Who
+
+LISTED = 10
+"""How many tables stand on a page: a line takes three of the 40 components that a message may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,17 @@ class Standing:
         return self.table.status is Status.PLAYING and self.frame is not None and self.frame.awaited
 
     @property
-    def line(self) -> str:
-        """Return the table in one line, with the way there and what it waits for."""
+    def line(self) -> Line:
+        """Return the table in one line, beside it what its person sees there: what is asked, the hand, or who sits."""
+        say_ = self.speaker.language.text
+        if self.waits:
+            return Line(self.text, button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY))
+        verb, label = ("board", "button-board") if self.frame is None else ("hand", "button-hand")
+        return Line(self.text, button(say_(label), click(verb, self.table.id)))
+
+    @property
+    def text(self) -> str:
+        """Return the table in one line of words, with the way there and what it waits for."""
         said = [self.speaker.key(self._key, table=self._linked, players=self._players)]
         return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker), self._until]))
 
@@ -74,24 +86,28 @@ def ordered(standings: Sequence[Standing]) -> list[Standing]:
 def tables(
     standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str], more: Sequence[Part] = ()
 ) -> Page:
-    """Return a page of a person's tables, the way to the next that waits, and what `more` can be pressed.
+    """Return a page of a person's tables, each with its own button, and what `more` can be pressed.
 
     `names` are the commands as facts.
     """
-    lines = [f"- {each.line}" for each in ordered(standings)] or [reader.text("tables-none", **names)]
-    leaves = pages(lines, LOOK_PAGE)
+    leaves = _leaves(each.line for each in ordered(standings))
     number = min(max(number, 1), len(leaves))
     parts: Parts = [
         button(reader.text(key), click("tables", to))
         for key, to in (("button-before", number - 1), ("button-next", number + 1))
         if 1 <= to <= len(leaves)
     ]
-    if any(each.waits for each in standings):
-        parts = [*following(reader, style=Style.PRIMARY), *parts]
     parts += more
-    return Page((f"### {reader.text('tables-title')}", leaves[number - 1]), (parts,) if parts else ())
+    none = () if standings else (reader.text("tables-none", **names),)
+    rows = (parts,) if parts else ()
+    return Page((f"### {reader.text('tables-title')}", *none), rows, lines=tuple(leaves[number - 1]))
 
 
-def following(reader: Language, table: int = 0, *, style: Style = Style.SECONDARY) -> Parts:
-    """Return the button that leads to the next table that waits for a person, after one that doesn't any more."""
-    return [button(reader.text("button-next-table"), click("next", table), style=style)]
+def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
+    """Return lines in pages, the only one of which is empty where there are none."""
+    leaves: list[list[Line]] = [[]]
+    for line in lines:
+        if len(leaves[-1]) == LISTED or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE:
+            leaves.append([])
+        leaves[-1].append(line)
+    return leaves

@@ -1,4 +1,4 @@
-"""/tables: where somebody sits on every server, whose turn it is there; and the way from one table to the next."""
+"""/tables: where somebody sits on every server, whose turn it is there; and the way to each table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 
 import pytest
 
+from bot.faces.overview import LISTED
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
 from engine.scene import Seat
 from tests.bot.party import offered
-from tests.bot.server import Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
@@ -25,8 +26,8 @@ async def deciding(court: Evening, number: int, guests: list[Guest]) -> Guest:
 
 
 def lines(shown: str) -> list[str]:
-    """Return the lines that name a table."""
-    return [line for line in shown.split("\n") if line.startswith("- ")]
+    """Return the lines that name a table: each links to it."""
+    return [line for line in shown.split("\n") if line.startswith("[")]
 
 
 @EVERY_LANGUAGE
@@ -61,6 +62,29 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
     private = await court.whisper(guest, "tables")
     assert lines(private.private) == shown, "the same in the conversation with Herald"
+    beside = [part["custom_id"] for part in buttons(answer.message)]
+    assert len(beside) == len(shown)
+    assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
+    if guest in guests[:2]:
+        lobby = await court.press(guest, answer.message, part="board:3")
+        assert f"**{guests[1].name}**" in text(lobby.message)
+
+
+@pytest.mark.slow
+async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
+    """The question where one is waited for, one's own hand where another is; in place of the list."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    asked = await deciding(court, 1, guests)
+    other = next(guest for guest in guests if guest != asked)
+
+    asking = await court.press(asked, (await court.command(asked, "tables")).message, part="play:1")
+    waiting = await court.press(other, (await court.command(other, "tables")).message, part="hand:1")
+
+    assert offered(asking.message)
+    assert asking.edited
+    assert not offered(waiting.message)
+    assert waiting.edited
 
 
 @pytest.mark.slow
@@ -115,8 +139,9 @@ async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     for _ in range(30):
         await court.open(guest, game="oriflamme")
     first = await court.command(guest, "tables")
-    turning = [part for part in buttons(first.message) if verb(part) == "tables"]
-    assert len(turning) == 1
-    second = await court.press(guest, first.message, part=turning[0]["custom_id"])
-    assert lines(text(second.message))
+    assert len(lines(text(first.message))) == LISTED
+    assert verbs(first.message) == [*["board"] * LISTED, "tables"]
+    second = await court.press(guest, first.message, "tables")
+    assert len(lines(text(second.message))) == LISTED
+    assert verbs(second.message)[LISTED:] == ["tables", "tables"], "there and back"
     assert Seat(0) == (await court.table(1)).seat_of(guest.id)

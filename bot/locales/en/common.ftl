@@ -206,6 +206,8 @@ tables-open = { $table }: waiting for people
 tables-rests = { $table }: paused, because its place is gone
 tables-yours = { $table }: **your turn**
 tables-waits = { $table }: waiting for { $players }
+# Beside an open table: shows who has a seat there.
+button-board = Who is here
 
 ## Once more
 

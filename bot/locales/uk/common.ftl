@@ -234,6 +234,8 @@ tables-open = { $table }: чекає на людей
 tables-rests = { $table }: призупинено, бо його місця вже немає
 tables-yours = { $table }: **ваш хід**
 tables-waits = { $table }: чекає на відповідь: { $players }
+# Beside an open table: shows who has a seat there.
+button-board = Хто тут
 
 ## Once more
 
