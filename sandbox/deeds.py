@@ -18,7 +18,7 @@ from sandbox.world import Person, World
 Handle = simcord.MemberActor | simcord.RoleHandle | simcord.ChannelHandle
 USER, CHANNEL, ROLE, MENTIONABLE = 6, 7, 8, 9
 ENTITY_SELECTS = (5, 6, 7, 8)
-NAMES = {USER: 5, CHANNEL: 7, ROLE: 6, MENTIONABLE: 8}
+NAMES = {USER: 5, CHANNEL: 8, ROLE: 6, MENTIONABLE: 7}
 """The menu from which the value of an option could be picked, by the option's type."""
 
 

@@ -77,7 +77,7 @@ async def _start(world: World, opener: Person, lobby: simcord.ResponseMessage) -
 async def _hand_over(world: World, sits: Round) -> None:
     """Let rivals play for the people at the table that was just opened, until they are back."""
     tables: Tables = vars(world.env.bot)["tables"]
-    table = (await tables.find(channel=world.channel.id))[-1]
+    table = (await tables.find(guild=world.guild.id))[-1]
     for seat, sitter in enumerate(table.record.sitters):
         if sitter.level is None:
             await tables.seats.exchange(table.record.id, Seat(seat), replace(sitter, level=sits.level))

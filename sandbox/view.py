@@ -19,7 +19,7 @@ Files = Mapping[str, Json]
 LATEST = 600
 TEXT, MEDIA = 10, (11, 12, 13)
 LOADING, LAYOUT = 1 << 7, 1 << 15
-PICKS = {5: ("users",), 6: ("roles",), 7: ("channels",), 8: ("users", "roles")}
+PICKS = {5: ("users",), 6: ("roles",), 7: ("users", "roles"), 8: ("channels",)}
 
 
 def view(world: World, person: Person, room: Channel) -> Json:

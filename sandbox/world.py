@@ -302,6 +302,8 @@ def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: 
     server = words.text("sandbox-server")
     guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
     channel = guild.create_text_channel(words.text("sandbox-channel"))
+    # Its posts are places; it is nothing to read itself, and stays empty until tables are to open there.
+    guild.create_forum_channel(words.text("sandbox-forum"))
     people = {
         key: Person(key, words.text("sandbox-person", who=key), READS.get(key, words.locale), guild.add_member(user))
         for key, user in users.items()

@@ -44,6 +44,7 @@ from bot.announce.dms import PATIENCE
 from bot.announce.projection import Answering, Projection
 from bot.announce.reminding import Digests
 from bot.announce.sender import Sender
+from bot.faces import hooks
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
 from bot.sending.discord_time import DiscordClock
@@ -324,7 +325,11 @@ class Announcer:
             self.sender.forget(table.record.announced)
         if known.doubted > NEVER:
             await self.sender.ask_for(table.channel)
-        left = await self._projection.update(table, known)
+        try:
+            await hooks.show(self.sender, self._tables, table)
+        finally:
+            # What a feature can't show keeps no message back.
+            left = await self._projection.update(table, known)
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 
     async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:

@@ -9,8 +9,9 @@ kept with a message: it is known by whose it is, when it came, and what it says.
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -23,7 +24,16 @@ from bot.announce.orphans import EARLIER, KNOWN, Origin, Orphans, Sign, find, pr
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
-from bot.sending.codes import ARCHIVED, SERVERS_FAULT, TOO_OLD, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, throttled
+from bot.sending.codes import (
+    ARCHIVED,
+    SERVERS_FAULT,
+    TOO_OLD,
+    UNKNOWN_MEMBER,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
+    Throttled,
+    throttled,
+)
 from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Announced
@@ -89,6 +99,8 @@ MEMBERS = 4096
 LOOKED_BACK = 50
 """How many messages of a conversation are looked through for one that nobody kept the number of."""
 NONCE_BYTES = 10
+TAGGED = 5.0
+"""Seconds that tags may take."""
 Due = Callable[[], Awaitable[bool]]
 """Tells whether a message is still to be edited."""
 UNKNOWN = ""
@@ -284,6 +296,27 @@ class Sender:
             channel = (await self._client.create_dm(discord.Object(user))).id
         self._dms.add(channel)
         return channel
+
+    @property
+    def user(self) -> int | None:
+        """Return Herald's own user id; None before it is known."""
+        return self._client.user.id if self._client.user else None
+
+    def channel(self, number: int) -> object | None:
+        """Return a channel or a thread by its id, as discord.py knows it; an archived thread it doesn't know."""
+        return self._client.get_channel(number)
+
+    async def tag(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
+        """Put tags on a forum post, and no others; raise `Throttled` where that takes longer than `TAGGED` seconds.
+
+        discord.py waits inside a request for a rate limit to end: for minutes, where a thread is changed too often.
+        """
+        try:
+            async with asyncio.timeout(TAGGED):
+                with self._request():
+                    await thread.edit(applied_tags=tags)
+        except TimeoutError:
+            raise Throttled from None
 
     async def ask_for(self, channel: int) -> None:
         """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""

@@ -35,6 +35,9 @@ PLACEHOLDER = 150
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 THREAD_NAME = 100
+TAG = 20
+TAGS = 20
+POST_TAGS = 5
 ALT_TEXT = 1024
 
 ELLIPSIS = "…"
@@ -98,6 +101,7 @@ class Kind(IntEnum):
     BUTTON = 2
     SELECT = 3
     TEXT_INPUT = 4
+    CHANNEL_SELECT = 8
     SECTION = 9
     TEXT = 10
     GALLERY = 12
@@ -126,6 +130,13 @@ def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tup
     hint = shorten(placeholder, PLACEHOLDER)
     shown = {"type": Kind.SELECT, "custom_id": custom_id, "min_values": fewest, "max_values": most}
     return {**shown, "placeholder": hint, "options": options}
+
+
+def channel_select(placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None) -> Part:
+    """Return a select of one channel of some types, of those that whoever picks can see; `chosen` stands there."""
+    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types}
+    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
+    return {**shown, "placeholder": shorten(placeholder, PLACEHOLDER), "default_values": default}
 
 
 def option(label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False) -> Part:

@@ -8,7 +8,8 @@ trace: no command, no button, no line.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -31,6 +32,10 @@ Handler: TypeAlias = Callable[..., Awaitable[None]]
 Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group
 Due: TypeAlias = Callable[[float], Awaitable[None]]
 """Does all that is due by a moment, in seconds since the epoch."""
+Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int | None]]
+"""Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
+ServerSettings: TypeAlias = Callable[[Any], Awaitable[tuple[Sequence[str], Sequence[Parts]]]]
+"""Takes the request; returns lines of what is chosen for its server, and rows to choose it anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +98,10 @@ class Feature:
     what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the private page of the
     whole table, or of what was hidden. `chapter_buttons` is what everybody can press under a post that has told its
     chapter, whose first move has that name (`bot.tables.marks`), `overview_buttons` what a person can press under their
-    list of tables. `kinds` are how it keeps records. `due` takes the services and returns what looks after time.
+    list of tables. `server_settings` is what it adds to the settings of a server. `room` takes the request and the
+    record of a table that opens. `show` takes the announcer's sender, the tables and a table, and shows of it what is
+    no message; what it raises lets the table be announced again. `kinds` are how it keeps records. `due` takes the
+    services and returns what looks after time.
     """
 
     key: str
@@ -108,6 +116,9 @@ class Feature:
     kinds: Sequence[Kind] = ()
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
+    server_settings: ServerSettings | None = None
+    room: Room | None = None
+    show: Callable[[Any, Any, Any], Awaitable[None]] | None = None
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
 
@@ -166,3 +177,27 @@ def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return what features let a person press under the list of their tables."""
     return [part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)]
+
+
+async def server_settings(request: Any) -> tuple[list[str], list[Parts]]:
+    """Return what features tell of a server's settings, and the rows to choose anew."""
+    added = [await each.server_settings(request) for each in FEATURES if each.server_settings]
+    return [line for lines, _ in added for line in lines], [row for _, rows in added for row in rows]
+
+
+@asynccontextmanager
+async def room(request: Any, table: TableRecord) -> AsyncIterator[int | None]:
+    """Yield the channel that a feature makes for a new table, if any: it goes if the table isn't kept in the block."""
+    make = next((each.room for each in FEATURES if each.room), None)
+    if make is None:
+        yield None
+        return
+    async with make(request, table) as made:
+        yield made
+
+
+async def show(sender: Any, tables: Any, table: Any) -> None:
+    """Show of a table what features show besides messages."""
+    for each in FEATURES:
+        if each.show:
+            await each.show(sender, tables, table)

@@ -117,16 +117,28 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language, name
     return Page((f"### {reader.text('settings-title')}", "\n".join(state)), rows)
 
 
-def server(chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str]) -> Page:
-    """Return what is chosen for a server and its tables, and selects to do so; `names` are the commands as facts."""
+def server(
+    chosen: Server,
+    customs: Customs,
+    reader: Language,
+    home: Language,
+    names: Mapping[str, str],
+    more: tuple[Sequence[str], Sequence[Parts]] = ((), ()),
+) -> Page:
+    """Return what is chosen for a server and its tables, and selects to do so; `names` are the commands as facts.
+
+    `more` is what features add: lines and rows.
+    """
+    lines, added = more
     why = _why("locale", chosen.locale, chosen.language)
     state = [
         *_now(SHARED, chosen, reader, why, public_language(chosen, home)).values(),
+        *lines,
         reader.text("customs-now"),
         *(f"- {reader.say(each.label(each.named(customs)))}" for each in CUSTOMS.values()),
         reader.text("server-about", **names),
     ]
-    rows = (*_menus("server", SHARED, chosen, reader), *_menus("server", CUSTOMS, customs, reader))
+    rows = (*_menus("server", SHARED, chosen, reader), *added, *_menus("server", CUSTOMS, customs, reader))
     return Page((f"### {reader.text('server-title')}", "\n".join(state)), rows)
 
 

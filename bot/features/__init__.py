@@ -14,8 +14,9 @@ from bot.features.proof import PROOF
 from bot.features.rematch import REMATCH
 from bot.features.replay import REPLAY
 from bot.features.takeback import TAKE_BACK
+from bot.features.threads import THREADS
 from bot.interactions import router
 
-hooks.hang_in((ADVICE, TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, NOTES, PROOF, PRIVACY))
+hooks.hang_in((ADVICE, TAKE_BACK, REMATCH, REPLAY, PLAY, FOLLOWS, THREADS, NOTES, PROOF, PRIVACY))
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

@@ -15,52 +15,34 @@ from bot.announce.projection import Answering
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
-from bot.faces import fairness, lobby, messages
+from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
-from bot.faces.components import THREAD_NAME, Part, Parts, shorten
+from bot.faces.components import Part, Parts
 from bot.faces.layout import Page
 from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
-from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
+from bot.interactions.threads import make_thread, thread_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
-    ChannelGone,
     Elsewhere,
     GuildOnly,
-    NoThread,
     NotOpener,
     TableClosed,
     TableFull,
-    TooManyThreads,
     UnknownClick,
     UnknownZone,
     WrongPlayers,
     WrongTime,
 )
 from bot.tables.table import Table
-from bot.texts.names import plain_name
 from engine.errors import Refused
 from engine.game import AnyGame
-from engine.scene import say
 
-NO_THREAD: Final = {
-    UNKNOWN_CHANNEL: ChannelGone,
-    NO_ACCESS: NoThread,
-    NO_PERMISSION: NoThread,
-    TOO_MANY_THREADS: TooManyThreads,
-}
-"""Why Discord makes no thread, by the code of its error."""
-NOWHERE: Final = 0
-"""The channel of a table whose thread isn't made yet."""
 SEEN: Final = 8.0
 """Seconds that a game waits until its lobby has been shown."""
-WEEK: Final = 10080
-"""Minutes until a quiet thread is archived: the longest that Discord has."""
-
-
 ZONE: Final = "Europe/Kyiv"
 """The zone that a refusal gives as an example."""
 BY_HAND: Final = "by-hand"
@@ -98,7 +80,7 @@ async def open_table(
     company: Company = ALONE,
     offer: Callable[[Table], Parts] = lambda _: [],
 ) -> None:
-    """Open a table in this channel, or in a thread of its own; the announcer posts it.
+    """Open a table in this channel, in a thread of its own, or where the server wants it; the announcer posts it.
 
     Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once; where it waits,
     `offer` returns what its opener can press beside adding a word.
@@ -106,7 +88,6 @@ async def open_table(
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         raise GuildOnly
-    _check(request, thread=thread)
     seats = request.services.games[game].seats
     if company.rivals >= seats[-1]:
         raise TableFull
@@ -165,19 +146,18 @@ async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
-    """Return a new table; in a thread that is made for it, and that goes if the table can't be kept."""
+    """Return a new table: where the server wants tables, else here, or in a thread that is made for it."""
     await request.defer()
     await preferences.notice(request)
+    async with hooks.room(request, record) as room:
+        if room is not None:
+            return await _kept(request, replace(record, channel=room))
+
+    _check(request, thread=thread)
     if not thread:
         return await _kept(request, record)
-    # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
-    await request.tables.check_open(replace(record, channel=NOWHERE))
-    made = await _thread(request, record)
-    try:
-        return await _kept(request, replace(record, channel=made.id))
-    except BaseException:
-        await _remove(made)
-        raise
+    async with thread_of(request, record, partial(make_thread, request.interaction.channel)) as made:
+        return await _kept(request, replace(record, channel=made))
 
 
 async def _kept(request: Request, record: TableRecord) -> Table:
@@ -190,32 +170,6 @@ def _check(request: Request, *, thread: bool) -> None:
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
     demand(request.interaction, opens_thread=thread)
-
-
-async def _thread(request: Request, table: TableRecord) -> discord.Thread:
-    """Return a new public thread in the channel of the command; raise a refusal if Discord makes none."""
-    public = await request.services.audience.language(table.guild)
-    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain_name(request.sitter.name))
-    channel = request.interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Elsewhere
-    try:
-        return await channel.create_thread(
-            name=shorten(name, THREAD_NAME), type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
-        )
-    except discord.HTTPException as error:
-        if error.code in NO_THREAD:
-            raise NO_THREAD[error.code] from None
-        raise
-
-
-async def _remove(thread: discord.Thread) -> None:
-    """Remove a thread that no table came into; where Herald may not delete it, it is at least archived."""
-    try:
-        await thread.delete()
-    except discord.HTTPException:
-        with suppress(discord.HTTPException):
-            await thread.edit(archived=True)
 
 
 async def begin_with_rivals(

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from bot.faces import preferences
+from bot.faces import hooks, preferences
 from bot.faces.hooks import FEATURES
 from bot.faces.pictured import pictures_for_table
 from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, Preferences
@@ -60,18 +60,26 @@ async def server(request: Request, what: str) -> None:
 
 async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what is chosen for a server, if anything, and show all that is; for those who manage it."""
-    guild, locale = request.guild, request.interaction.guild_locale
-    if guild is None:
-        raise GuildOnly
-    if not request.interaction.permissions.manage_guild:
-        raise NotManager
+    guild, locale = managed(request), request.interaction.guild_locale
     changes = changed(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})
     wanted = changed(CUSTOMS, {what: value for what, value in picked.items() if what in CUSTOMS})
     if locale is not None:
         changes["locale"] = locale.value
     chosen = await _change_server(request.services, guild, **changes)
     customs = await request.services.preferences.change_customs(guild, **wanted)
-    await request.answer(preferences.server(chosen, customs, request.language, request.services.home, request.names))
+    more = await hooks.server_settings(request)
+    page = preferences.server(chosen, customs, request.language, request.services.home, request.names, more)
+    await request.answer(page)
+
+
+def managed(request: Request) -> int:
+    """Return the server that a person manages, where they ask; raise `GuildOnly` or `NotManager`."""
+    guild = request.interaction.guild_id
+    if guild is None:
+        raise GuildOnly
+    if not request.interaction.permissions.manage_guild:
+        raise NotManager
+    return guild
 
 
 async def remember(request: Request) -> None:

@@ -5,7 +5,7 @@ import { act, ask, at, send } from "./state.js";
 
 const form = document.getElementById("composer");
 const [INTEGER, BOOLEAN, NUMBER] = [4, 5, 10];
-const ENTITIES = { 6: 5, 7: 7, 8: 6, 9: 8 };
+const ENTITIES = { 6: 5, 7: 8, 8: 6, 9: 7 };
 const line = el("input", { className: "line", placeholder: "", ariaLabel: "" });
 const sheet = el("div", { className: "commands", hidden: true });
 let commands = [];

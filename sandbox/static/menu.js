@@ -16,7 +16,8 @@ export function emoji(of) {
 export function menu(part, chosen) {
   const options = part.type === STRING ? part.options : picks[part.type] ?? [];
   const [least, most] = [part.min_values ?? 1, part.max_values ?? 1];
-  const picked = new Set(options.filter((option) => option.default).map((option) => option.value));
+  const before = (part.default_values ?? []).map((each) => each.id);
+  const picked = new Set(options.filter((option) => option.default || before.includes(option.value)).map((option) => option.value));
   const single = most === 1;
   const root = el("div", { className: "menu" });
   const label = el("span", { className: "menu-label" });

@@ -17,7 +17,7 @@ from engine.games import GAMES
 from sandbox.__main__ import settings
 from sandbox.table import Round, open_table
 from sandbox.world import TooBusy
-from tests.sandbox.conftest import Json, Page, paged
+from tests.sandbox.conftest import Json, Page, all_parts, paged
 
 pytestmark = pytest.mark.slow
 
@@ -212,3 +212,29 @@ async def test_a_table_survives_a_restart_of_the_bot(court: Page) -> None:
     before = len((await court.view(player))["messages"])
     assert not (await court.press(player, play(court)))["failed"]
     assert len((await court.view(player))["messages"]) == before + 1
+
+
+async def test_tables_open_in_the_forum_once_that_was_chosen(door: Page) -> None:
+    """Whoever manages the server picks it in the settings, where it stands then; each post is a place of its own."""
+    (forum,) = [number for name, number in _channels(door).items() if name == "tables"]
+    panel = await _settings(door)
+    deed = {"kind": "pick", "message": panel["id"], "part": "threads", "values": [forum]}
+    await door.post("olena", **deed)
+    await door.post("ann", kind="command", name="newgame fortheking", options={})
+
+    (place,) = [each for each in (await door.view("bo"))["places"] if each["kind"] == "thread"]
+    shown = json.dumps((await door.view("bo", place["id"]))["messages"])
+    assert language("en").text("button-join") in shown
+    assert language("en").text("threads-tag-open") not in json.dumps((await door.view("bo"))["messages"])
+    menus = [part for part in all_parts((await _settings(door))["parts"]) if part.get("custom_id") == "threads"]
+    assert menus[0]["default_values"] == [{"id": forum, "type": "channel"}]
+
+
+def _channels(page: Page) -> dict[str, str]:
+    return {name: str(channel.id) for name, channel in page.world.guild.channels.items()}
+
+
+async def _settings(page: Page) -> Json:
+    """Return the settings of the server, as its owner sees them."""
+    await page.post("olena", kind="command", name="settings server", options={})
+    return dict((await page.view("olena"))["messages"][-1])

@@ -76,7 +76,7 @@ help-host =
     ### I run a server
     { "" }**A server.** Where a table is, I need the permissions { permission-view-channel } and { permission-send-messages }; in threads { permission-send-messages-in-threads }, and to open them { permission-create-public-threads }. If I can't open a table, I say which one is missing. For pictures I need { permission-attach-files } as well.
 
-    `{ $settings-server }` is for people who may manage the server: which language everybody reads there, whether tables have pictures, and how new ones are played.
+    `{ $settings-server }` is for people who may manage the server: which language everybody reads there, whether tables have pictures, how new ones are played, and in which channel or forum each gets a thread of its own.
 
     Moderators, who may manage messages, can start or cancel an open table, free the seat of somebody who is gone with `{ $table-replace }`, and end a running table with `{ $table-end }`; where several are open, that also offers to cancel all that nobody has started. If a channel is deleted, its tables are paused until somebody with a seat there, or a moderator, types `{ $table-resume }` where they are to go on.
 

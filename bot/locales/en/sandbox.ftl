@@ -30,6 +30,7 @@ sandbox-too-busy = This machine is too busy just now. Close other programs, or w
 sandbox-server = The Castle
 # Lower case, with hyphens for spaces, as Discord writes names of channels.
 sandbox-channel = the-court
+sandbox-forum = tables
 sandbox-person = { $who ->
         [bo] Bo
         [cy] Cy

@@ -30,6 +30,7 @@ sandbox-too-busy = Цей комп’ютер зараз надто зайнят
 sandbox-server = Замок
 # Lower case, with hyphens for spaces, as Discord writes names of channels.
 sandbox-channel = тронна-зала
+sandbox-forum = столи
 # Dana is from abroad, and reads English.
 sandbox-person = { $who ->
         [bo] Богдан

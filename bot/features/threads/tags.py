@@ -1,0 +1,104 @@
+"""Tags of a forum: how a table stands, and its game. A post has them where the forum has tags of these names.
+
+A tag is known by its name in any language that Herald speaks, so that moderators can make tags themselves, and nothing
+is kept. What people have put on a post stays there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import discord
+from cachetools import LRUCache
+
+from bot.announce.sender import Sender
+from bot.faces.components import POST_TAGS, TAG, TAGS, shorten
+from bot.features.threads.places import Place, permissions_at, wants_tag
+from bot.sending.codes import SERVERS_FAULT
+from bot.storage.records import Status, TableRecord
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.texts.fluent import Language, language, locales
+
+log = logging.getLogger(__name__)
+
+STATES = {Status.LOBBY: "open", Status.PLAYING: "running", Status.OVER: "over", Status.ENDED: "over"}
+"""What a table is tagged by its status; one that rests keeps its tags."""
+TOO_MANY = 429
+_refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
+"""What Discord has refused to put on which posts: it isn't asked for the same again."""
+
+
+def tag_name(key: str, reader: Language) -> str:
+    """Return the name of a state's or a game's tag: of a game's own name, what stands before a bracket or colon."""
+    name = reader.text(f"threads-tag-{key}" if key in STATES.values() else f"{key}-name")
+    return shorten(name.partition(" (")[0].partition(":")[0], TAG)
+
+
+@cache
+def _names(key: str) -> frozenset[str]:
+    return frozenset(tag_name(key, language(each)).casefold() for each in locales())
+
+
+def _find(forum: discord.ForumChannel, key: str) -> discord.ForumTag | None:
+    """Return the tag of a state or game that Herald may put on a post; None if there is none."""
+    may = permissions_at(forum).manage_threads
+    tags = (each for each in forum.available_tags if may or not each.moderated)
+    return next((each for each in tags if each.name.casefold() in _names(key)), None)
+
+
+def tags_for(place: Place, table: TableRecord, others: Sequence[discord.ForumTag] = ()) -> list[discord.ForumTag]:
+    """Return the tags for a table's post: how it stands, what `others` there are, its game; none outside of forums."""
+    if not isinstance(place, discord.ForumChannel):
+        return []
+    states = {name for key in STATES.values() for name in _names(key)}
+    state, game = _find(place, STATES[table.status]), _find(place, table.game)
+    found = [state, *(each for each in others if each.name.casefold() not in states), game]
+    return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
+
+
+def missing(forum: discord.ForumChannel, games: Iterable[str], reader: Language) -> list[str]:
+    """Return the names of the tags that a forum hasn't, as many as it has room for."""
+    keys = [*dict.fromkeys(STATES.values()), *games]
+    names = [tag_name(key, reader) for key in keys if _find(forum, key) is None]
+    return names[: max(0, TAGS - len(forum.available_tags))]
+
+
+async def show(sender: Sender, tables: Tables, table: Table) -> None:
+    """Tag the post of a table as it stands, if it is Herald's own and isn't tagged so already.
+
+    Where several tables have had their turn in a post, the newest that isn't over counts. What Discord refuses is left
+    as it is; raise what passes.
+    """
+    post = sender.channel(table.record.channel)
+    if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
+        return
+    if post.owner_id != sender.user or table.record.status not in STATES:
+        return
+    wanted = tags_for(post.parent, table.record, post.applied_tags)
+    ids = frozenset(each.id for each in wanted)
+    if ids == {each.id for each in post.applied_tags} or _refused.get(post.id) == ids:
+        return
+    if not wanted and wants_tag(post.parent):
+        return
+
+    if await _counts(tables, table):
+        await _tag(sender, post, wanted)
+
+
+async def _counts(tables: Tables, table: Table) -> bool:
+    """Tell whether a table is the one that its post is tagged by."""
+    live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
+    return table.record.id == max(live) if live else True
+
+
+async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.ForumTag]) -> None:
+    try:
+        await sender.tag(post, wanted)
+    except discord.HTTPException as error:
+        if error.status >= SERVERS_FAULT or error.status == TOO_MANY:
+            raise
+        _refused[post.id] = frozenset(each.id for each in wanted)
+        log.info("a post of a table could not be tagged: %s", error)
