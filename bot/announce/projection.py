@@ -50,7 +50,7 @@ from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
-from bot.sending.boxes import box_of
+from bot.sending.boxes import box_at
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status, TableId
 from bot.tables.ordering import Prompt
@@ -127,7 +127,7 @@ class Projection:
         People who have just typed a command wait for it, and right after a start the first picture takes seconds: it
         goes out in words then, and is shown again.
         """
-        box, invited = box_of(self._tables.game(table)), awaited(table.record)
+        box, invited = await box_at(self._tables, table), awaited(table.record)
         page = lobby.lobby(table.record, box, speaker, invited)
         order = box.picture(speaker) if await self._pictured(table) else None
         return replace(paged(page, order), pings=() if table.record.announced.message else invited)

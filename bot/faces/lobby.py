@@ -31,6 +31,7 @@ class Box:
     """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards.
 
     `orders` tells whether people can order ahead in it, `waits` how often a table waits for them (`Game.waits`).
+    `usual` is how many seconds such a game usually takes on the table's server; None: too few have been played there.
     """
 
     seats: range
@@ -38,6 +39,11 @@ class Box:
     cards: Row | None = None
     orders: bool = False
     waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    usual: float | None = None
+
+    def players(self, table: TableRecord) -> int:
+        """Return how many play at an open table, if nobody joins but those whom the game needs."""
+        return min(max(len(table.sitters), self.seats[0]), self.seats[-1])
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Ask for the picture of the box; None where no cards are to be shown."""
@@ -65,7 +71,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     held = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
     held["orders"] &= box.orders
     terms = [
-        *_time(table, box, min(max(taken, low), high), speaker),
+        *_time(table, box, box.players(table), speaker),
         *clocks.invited(table, speaker),
         *(speaker.key(f"lobby-{what}") for what, on in held.items() if on),
         *fairness.pledged(table, speaker),
@@ -97,7 +103,8 @@ def _here(table: TableRecord, box: Box, seats: int) -> Text:
     people = seats - sum(sitter.level is not None for sitter in table.sitters)
     if people == 1:
         return say("lobby-here-alone")
-    days = expected_duration(waits * people / seats, table.clock.terms.pace if table.clock else 0) / DAY
+    pace = table.clock.terms.pace if table.clock else 0
+    days = (expected_duration(waits * people / seats, pace) if box.usual is None else box.usual) / DAY
     if days == 0:
         return say("lobby-here")
     if days < WEEK:

@@ -9,7 +9,7 @@ from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.sending.boxes import box_of
+from bot.sending.boxes import box_at
 from bot.storage.records import Status
 from bot.tables.marks import marked
 from bot.tables.refusals import UnknownClick
@@ -26,7 +26,7 @@ async def board(request: Request, table_id: int) -> None:
     if table.status is Status.ENDED and table.match is None:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
-        box = box_of(request.tables.game(table))
+        box = await box_at(request.tables, table)
         await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
         await showing.look(request, table_id)

@@ -17,6 +17,7 @@ from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
 from bot.tables.entries import Line, woven
+from bot.tables.lengths import Lengths
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import answered
@@ -73,6 +74,7 @@ class Tables:
         self.starts = Starts(cache, self.clocks.absent)
         self.start = self.starts.start
         self.logs = Logs(cache)
+        self.lengths = Lengths(storage, clock)
         self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
 

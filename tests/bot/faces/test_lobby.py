@@ -17,11 +17,18 @@ ANN, BO, CY, DANA = (Sitter(user, name) for user, name in enumerate(("Ann", "Bo"
 WREN, TANSY, SORREL = (Sitter(0, name, level="squire") for name in ("Wren", "Tansy", "Sorrel"))
 
 
-def shown(*sitters: Sitter, game: str = "fortheking", pace: int = DAY, orders: bool = True, locale: str = "en") -> str:
+def shown(
+    *sitters: Sitter,
+    game: str = "fortheking",
+    pace: int = DAY,
+    orders: bool = True,
+    locale: str = "en",
+    usual: float | None = None,
+) -> str:
     """Return what an open table says."""
     clock = Clock(Terms(pace))
     table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=orders)
-    box = Box(GAMES[game].seats, GAMES[game].minutes, orders=True, waits=GAMES[game].waits)
+    box = Box(GAMES[game].seats, GAMES[game].minutes, orders=True, waits=GAMES[game].waits, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
     return "\n".join(invitation(table, box, Speaker(language(locale), people)))
 
@@ -49,6 +56,13 @@ def test_rivals_keep_nobody_waiting() -> None:
     """With them it takes as much less; a person alone sets the pace."""
     assert weeks(1, 2) in shown(ANN, BO, WREN, TANSY)
     assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL)
+
+
+def test_the_servers_own_games_tell_better() -> None:
+    """But for a person alone, who sets the pace."""
+    assert "Here it usually takes 4 days." in shown(ANN, BO, CY, DANA, usual=3.5 * DAY)
+    assert weeks(3, 4) in shown(ANN, BO, CY, DANA, usual=23 * DAY)
+    assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL, usual=3.5 * DAY)
 
 
 @pytest.mark.parametrize("locale", locales())

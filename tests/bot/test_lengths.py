@@ -1,0 +1,85 @@
+"""How long games take on a server: known by its own, once there are enough like the one at hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.clocks.clock import DAY, HOUR, Clock, Terms
+from bot.storage.records import NO_USER, Sitter, Status, TableRecord
+from bot.storage.store import Store
+from bot.tables.lengths import ENOUGH, Lengths
+from tests.bot.clock import Clock as Watch
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
+
+BEGAN = line(1).at
+WREN = Sitter(NO_USER, "Wren", level="knight")
+OPEN = replace(lobby(ANN), clock=Clock(Terms(DAY)))
+"""A table that waits for somebody."""
+
+
+def of_two(*others: Sitter, **different: Any) -> TableRecord:
+    """Return an open table of two at a pace of a day."""
+    table = lobby(ANN, *(others or (BO,)))
+    return replace(table, **{"clock": Clock(Terms(DAY)), **different})
+
+
+async def played(storage: Store, table: TableRecord, *days: float, status: Status = Status.OVER) -> None:
+    """Keep games like a table's that took so many days from their first move on."""
+    for each in days:
+        begun = await begin(storage, table, moves=1)
+        await storage.save(replace(begun, status=status, since=BEGAN + each * DAY))
+
+
+async def test_ten_games_tell_how_long_one_takes(storage: Store) -> None:
+    """Their median, from the first move on; nine tell nothing."""
+    await played(storage, of_two(), *range(1, ENOUGH))
+    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+    await played(storage, of_two(), 30)
+    assert await Lengths(storage, Watch()).usual(OPEN, 2) == 5.5 * DAY
+    assert await Lengths(storage, Watch()).usual(replace(OPEN, game="another"), 2) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        of_two(guild=6),
+        of_two(orders=True),
+        of_two(clock=Clock(Terms(HOUR))),
+        of_two(BO, CAT),
+        of_two(WREN),
+    ],
+    ids=["server", "orders", "pace", "players", "rival"],
+)
+async def test_only_games_alike_count(storage: Store, other: TableRecord) -> None:
+    """On the same server, at the same pace, of as many people and rivals, ordered ahead or not."""
+    await played(storage, of_two(), *range(1, ENOUGH))
+    await played(storage, other, 30)
+    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+
+
+async def test_a_game_that_was_ended_early_tells_nothing(storage: Store) -> None:
+    """Nor one that still runs."""
+    await played(storage, of_two(), *range(1, ENOUGH))
+    await played(storage, of_two(), 30, status=Status.ENDED)
+    await begin(storage, of_two(), moves=1)
+    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+
+
+async def test_a_seat_that_a_rival_cares_for_is_a_persons(storage: Store) -> None:
+    """Whoever was late, or will be back, was waited for."""
+    cared = replace(BO, level="knight")
+    await played(storage, of_two(cared), *range(1, ENOUGH + 1))
+    assert await Lengths(storage, Watch()).usual(OPEN, 2) == 5.5 * DAY
+
+
+async def test_what_is_known_is_read_anew_after_an_hour(storage: Store, clock: Watch) -> None:
+    """Each look at an open table asks."""
+    lengths = Lengths(storage, clock)
+    assert await lengths.usual(OPEN, 2) is None
+    await played(storage, of_two(), *range(1, ENOUGH + 1))
+    assert await lengths.usual(OPEN, 2) is None
+    clock.now += HOUR
+    assert await lengths.usual(OPEN, 2) == 5.5 * DAY
