@@ -34,7 +34,8 @@ class Ask:
 
     `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
     words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`. What is asked
-    `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders have answered it already.
+    `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders have answered it already. `hint`
+    explains questions of its kind, to that seat alone.
     """
 
     seat: Seat
@@ -51,6 +52,7 @@ class Ask:
     naming: Naming | None = None
     ahead: bool = False
     presumed: bool = False
+    hint: Text | None = None
 
 
 class Asked(NamedTuple, Generic[A]):
@@ -148,13 +150,18 @@ class Frame:
         return self.mine is not None and not self.mine.ahead
 
 
-def shown(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Asked[A]:
-    """Return a question of that name with its options, as its seat sees it and as anybody else does."""
-    own = _own(seat, name, question, options)
+def shown(
+    seat: Seat, name: str, question: Question[A], options: Sequence[Option], hint: Text | None = None
+) -> Asked[A]:
+    """Return a question of that name with its options, as its seat sees it and as anybody else does.
+
+    The `hint` is its seat's.
+    """
+    own = replace(_own(seat, name, question, options), hint=hint)
     if not question.open:
         return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
     choices = _public(options) if any(option.own for option in options) else own.choices
-    return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None))
+    return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None, hint=None))
 
 
 def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:

@@ -284,6 +284,9 @@ class Game(Generic[S, A]):
     a round or another part of the match begins: the log has them as headings. `passing` are those that who comes back
     needn't read: what is told next, or what is asked then, says as much.
 
+    `hints` names, for each kind of question by the key of its prompt in private, what explains it to a beginner:
+    "auction" is the text "KEY-hint-auction".
+
     `state_type` reads and writes saved states, `action_type`, a type or a tagged union of types, logged actions.
     `migrations` has, for each older version, the way to the next. `opened` shows, once the match is over, all that its
     end still hides from the public; None where that is no more than what each seat sees alone. `highlights` yields what
@@ -308,6 +311,7 @@ class Game(Generic[S, A]):
     best_with: int | None = None
     headings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
+    hints: Mapping[str, str] = field(default_factory=dict)
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     highlights: Callable[[S], Iterable[Highlight]] = field(default=lambda _: ())
@@ -346,6 +350,12 @@ class Game(Generic[S, A]):
     def by_order(self, event: Text) -> bool:
         """Tell whether an event in words says, to its owner alone, that a move was ordered."""
         return event.key.startswith(f"{self.key}-told-{BY_ORDER}")
+
+    def hint(self, question: Question[Any]) -> Text | None:
+        """Return what explains a kind of question to a beginner; it goes by the question's key alone."""
+        prompt = question.own or question.prompt
+        name = self.hints.get(prompt.key.removeprefix(f"{self.key}-"))
+        return Text(f"{self.key}-hint-{name}") if name else None
 
     def opens(self, event: Text) -> bool:
         """Tell whether an event in words begins a chapter."""

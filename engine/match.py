@@ -385,7 +385,7 @@ class Match(Generic[S, A]):
             return self._about(seat, standing.unanswered(self.posed.joint.topics[seat], self.orders.of(seat))[0])
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        return shown(seat, self._name(seat, question), question, options)
+        return shown(seat, self._name(seat, question), question, options, self.game.hint(question))
 
     def _name(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in question.offers)

@@ -195,7 +195,8 @@ def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, na
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     former = orders.get(topic.name)
     question = replace(telling.question(state, seat, topic, former), open=False)
-    found, presumed = shown(seat, name, question, options), former is not None and former.presumed
+    found = shown(seat, name, question, options, game.hint(question))
+    presumed = former is not None and former.presumed
     own = replace(found.own, ahead=True, presumed=presumed)
     return found._replace(own=own, public=replace(found.public, ahead=True))
 

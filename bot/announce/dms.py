@@ -140,7 +140,8 @@ class Dms:
         order = hand_picture(frame, messages.title(table.record, speaker), speaker) if drawn else None
         since = await self._logs.news(table, seat)
         came = visit_of(since, table.started.game, speaker, seat, answering=frame.mine is not None)
-        visit = replace(came, away=True, added=await self._audience.private_lines(table, seat, speaker))
+        added = await self._audience.private_lines(table, seat, speaker, frame.mine)
+        visit = replace(came, away=True, added=added)
         return paged(private_view.private(table.record, frame, (), speaker, visit=visit), order)
 
     async def _speaker(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:

@@ -64,13 +64,14 @@ class PrivateView:
 
     `ways` takes the services, the table (`bot.tables.table.Table`), the seat and who speaks, and returns what can be
     pressed right below the answers. `lines` takes what people have chosen (`Preferences`), which is in memory, the
-    table, the user and who speaks, and returns what stands above the question; where the storage fails the view does
-    without. `buttons` takes the table, who speaks, and the words of a custom_id that lead back to the view as it is:
-    "play", "hand", or "order" with what was picked so far, and the question that the rules ask there, if there is one.
+    table, the user, who speaks, and the question that the view asks, if any; it returns what stands above the question,
+    and where the storage fails the view does without. `buttons` takes the table, who speaks, and the words of a
+    custom_id that lead back to the view as it is: "play", "hand", or "order" with what was picked so far, and the
+    question that the rules ask there, if there is one.
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, TableRecord, int, Speaker], Awaitable[Sequence[str]]] = _nothing
+    lines: Callable[[Any, TableRecord, int, Speaker, Ask | None], Awaitable[Sequence[str]]] = _nothing
     buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
@@ -143,12 +144,12 @@ def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row for each in FEATURES for row in each.rows(table, speaker)]
 
 
-async def private_lines(chosen: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def private_lines(chosen: Any, table: TableRecord, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
     """Return what features say above the question in a private view; nothing of one whose storage fails."""
     found: list[str] = []
     for each in FEATURES:
         try:
-            found += await each.private_view.lines(chosen, table, user, speaker)
+            found += await each.private_view.lines(chosen, table, user, speaker, ask)
         except StorageError as error:
             log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
     return found

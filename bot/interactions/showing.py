@@ -26,6 +26,7 @@ from bot.tables.refusals import NotYours, TableClosed, UnknownClick
 from bot.tables.table import Table
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
+from engine.match import Ask
 from engine.sample import sample
 from engine.scene import Seat, Text, Viewer
 
@@ -155,7 +156,7 @@ async def _own_page(request: Request, table: Table, told: Sequence[str] = (), pr
     seat = table.seat_of(request.user)
     frame = table.frame(seat)
     since = await request.tables.logs.news(table, seat)
-    visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
+    visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
     away = request.channel != table.channel
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
@@ -192,11 +193,13 @@ async def _comes_back(request: Request, table: Table) -> bool:
     return bool((await request.tables.logs.missed(table, table.seat_of(request.user))).lines)
 
 
-async def _visit(request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False) -> Visit:
-    """Return how a person comes to the own view of a seat to whom so much is new, to be `answering` or to look."""
+async def _visit(
+    request: Request, table: Table, seat: Seat, since: News, ask: Ask | None = None, *, answering: bool = False
+) -> Visit:
+    """Return how a person comes to the own view of a seat, in which `ask` is asked, to be `answering` or to look."""
     speaker = request.speaker(table)
     ways = await hooks.private_ways(request.services, table, seat, speaker)
-    added = await request.services.audience.private_lines(table, seat, speaker)
+    added = await request.services.audience.private_lines(table, seat, speaker, ask)
     visit = visit_of(since, table.started.game, speaker, seat, answering=answering)
     return replace(visit, ways=ways, added=added)
 

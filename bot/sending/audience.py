@@ -11,6 +11,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import fluent
 from bot.texts.fluent import Language
+from engine.match import Ask
 from engine.scene import Seat
 
 
@@ -53,9 +54,9 @@ class Audience:
         """Tell whether a person's private views of a table have pictures."""
         return pictures_for(await self.person(user), await self.preferences.server(table.guild))
 
-    async def private_lines(self, table: Table, seat: Seat, speaker: Speaker) -> list[str]:
-        """Return what features say in the private view of who sits there."""
-        return await hooks.private_lines(self.preferences, table.record, table.people.users[seat], speaker)
+    async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
+        """Return what features say in the private view of who sits there, which asks a question, or none."""
+        return await hooks.private_lines(self.preferences, table.record, table.people.users[seat], speaker, ask)
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

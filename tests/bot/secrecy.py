@@ -188,8 +188,15 @@ class Inspector:
             away = private_head(table, frame, self._speaker, away=True)
             faces = map(written, shown(table, frame, self._speaker))
             orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
-            self._faces[key] = Faces(chain((away,), faces, orders))
+            self._faces[key] = Faces(chain((away,), self._hints(match, viewer), faces, orders))
         return self._faces[key]
+
+    def _hints(self, match: AnyMatch, viewer: Viewer) -> Iterator[str]:
+        """Yield what explains to a viewer what they are asked, or may order; nothing to anybody else."""
+        if viewer is not None and match.deciding:
+            frame = match.frame(viewer)
+            asked = [frame.mine, *(match.about(viewer, order.question) for order in frame.orders)]
+            yield from (self._speaker.key("hint-line", hint=ask.hint) for ask in asked if ask and ask.hint)
 
 
 async def inspector(evening: Evening, table_id: int = 1) -> Inspector:

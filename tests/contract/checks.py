@@ -65,6 +65,16 @@ def check_the_questions(match: AnyMatch) -> None:
         _check_the_offers(match, seat, question)
 
 
+def check_every_question_has_a_hint(match: AnyMatch) -> None:
+    """Expect something that explains each kind of question to a beginner, orders included, to its seat alone."""
+    for seat in match.deciding:
+        frame = match.frame(seat)
+        asked = [frame.mine, *(match.about(seat, order.question) for order in frame.orders)]
+        unexplained = [ask.prompt.key for ask in asked if ask is not None and ask.hint is None]
+        assert not unexplained, f"name in the game's `hints` what explains {unexplained}"
+    assert not any(ask.hint for ask in match.frame(None).asks), "what explains a question is its seat's"
+
+
 def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
     options = [match.game.telling.option(match.state, seat, action) for action in match.legal[seat]]
     for labels in ([option.label for option in options], [option.own or option.label for option in options]):

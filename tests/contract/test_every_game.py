@@ -120,6 +120,7 @@ def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
     ("check", "positions"),
     [
         (checks.check_the_questions, 200),
+        (checks.check_every_question_has_a_hint, 80),
         (checks.check_the_phase, 200),
         pytest.param(checks.check_every_choice_can_be_played, 80, marks=pytest.mark.slow),
         (checks.check_telling_changes_nothing, 80),

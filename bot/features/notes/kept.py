@@ -26,7 +26,7 @@ class PrivateNote:
 KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
-async def first_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def first_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker, _: object) -> list[str]:
     """Return the first line of what a user wrote down about a table; no line where nothing was."""
     written = (await chosen.get(PrivateNote, table.id, user)).text
     return [shown(written, speaker)] if written else []

@@ -506,3 +506,13 @@ fortheking-rules-example =
 
     { "" }**Later, in an auction**, Livestock 2 is up. Cy bids 1, Ann bids 2, Bo passes, Cy bids 3, Ann passes. Cy lays Gold 2, which is not enough, and then Gold 3, and gets no change: that card has cost 5.
     .title = An example turn
+
+## What a question is about, told once to each person
+
+fortheking-hint-draw = You are the Adviser: each card you draw goes to you, to the others by way of the middle, or to the favor deck for the auctions, and stays there.
+fortheking-hint-middle = Each opponent takes one card from the middle, face up, so that everybody knows what you hold.
+fortheking-hint-king = A King changes what an office is worth: raise what you hope to win, lower what others will.
+fortheking-hint-auction = In an auction the highest bid gets the card and has to be paid: with gold for offices and Kings, with any cards for gold.
+fortheking-hint-payment = Nobody gives change, so gold that comes closest to what you owe costs you least.
+fortheking-hint-discard = Gold is bought with cards from your hand, face down: any of them will do, so give what will win you no office.
+fortheking-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.

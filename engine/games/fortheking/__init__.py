@@ -41,6 +41,7 @@ FOR_THE_KING: Game[State, Action] = Game(
             *("up", "win", "win-gold"),
         }
     ),
+    hints=telling.hints,
     migrations=MappingProxyType({1: _without_proofs, 2: _without_course}),
     opened=opened,
     box=names.BOX,

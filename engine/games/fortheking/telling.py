@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from engine.games.fortheking import names
-from engine.games.fortheking.questions import option, question
+from engine.games.fortheking.questions import STEP_WORDS, option, question
 from engine.games.fortheking.report import report, summary
 from engine.games.fortheking.scene import scene
 from engine.scene import Seat, Value, Who
 from engine.telling import Wording
 
-__all__ = ["glossary", "option", "question", "report", "scene", "summary", "wording"]
+__all__ = ["glossary", "hints", "option", "question", "report", "scene", "summary", "wording"]
 
 
 def _people(seats: Iterable[Seat]) -> Value:
@@ -31,3 +32,15 @@ wording: Wording = {
     "cards": _cards,
     "office": names.office,
 }
+hints: Mapping[str, str] = MappingProxyType(
+    {
+        "ask-place": "draw",
+        **dict.fromkeys(("ask-take", "ask-pick"), "middle"),
+        **{f"ask-king-{step}{which}": "king" for step in STEP_WORDS.values() for which in ("", "-first", "-other")},
+        **{f"own-bid{counted}": "auction" for counted in ("", "-cards", "-beyond", "-cards-beyond")},
+        "own-limit": "auction",
+        "ask-pay": "payment",
+        "ask-discard": "discard",
+        **dict.fromkeys(("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"), "order"),
+    }
+)

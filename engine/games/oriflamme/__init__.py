@@ -37,6 +37,7 @@ ORIFLAMME: Game[State, Action] = Game(
     best_with=4,
     headings=frozenset({"round", "resolution", "over"}),
     passing=frozenset({"round", "resolution", "forced"}),
+    hints=telling.hints,
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
     highlights=highlights,

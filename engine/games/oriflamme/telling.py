@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.games.oriflamme import names
+from engine.games.oriflamme.cards import NAMES
 from engine.games.oriflamme.questions import option, question
 from engine.games.oriflamme.report import report, summary
 from engine.games.oriflamme.scene import scene
 from engine.scene import Seat, Text, Value, Who, say
 from engine.telling import Wording
 
-__all__ = ["glossary", "option", "question", "report", "scene", "summary", "wording"]
+__all__ = ["glossary", "hints", "option", "question", "report", "scene", "summary", "wording"]
 
 Victim = tuple[Seat, str, int, bool, int]
 """An eliminated card: its family, its name, the number of its position, whether it lay face up, and its tokens."""
@@ -29,3 +33,11 @@ def _victims(victims: tuple[Victim, ...]) -> Value:
 
 glossary = names.GLOSSARY
 wording: Wording = {"player": Who, "owner": Who, "card": names.name, "partner": names.name, "victims": _victims}
+hints: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("ask-card", "ask-place"), "lay"),
+        **dict.fromkeys(("ask-reveal", "ask-turn"), "reveal"),
+        **{f"ask-{name}": "act" for name in (*NAMES, "token")},
+        **dict.fromkeys(("ask-aim", "ask-aim-prince", "ask-tokens"), "order"),
+    }
+)

@@ -1,0 +1,151 @@
+"""Hints: one sentence above the first question of each kind, for its person alone, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.hints.kept import Hints
+from bot.storage.port import StorageError
+from bot.storage.records import Private
+from bot.texts.fluent import language, locales
+from tests.bot.party import offered
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
+from tests.bot.tongues import tongues
+
+pytestmark = [pytest.mark.seed(7), pytest.mark.slow]
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+async def asked(court: Evening, guests: list[Guest]) -> Guest:
+    """Return somebody who must decide at the first table."""
+    table = await court.table()
+    seat = table.started.deciding[0]
+    return next(guest for guest in guests if guest.id == table.people.users[seat])
+
+
+async def look(court: Evening, guest: Guest, table: int = 1) -> Answer:
+    """Press *Play* at a table."""
+    return await court.press(guest, court.board(table=table), "play")
+
+
+async def answer(court: Evening, guest: Guest, view: Answer) -> Answer:
+    """Choose the first thing that is offered in a private view."""
+    return await court.press(guest, view.message, part=offered(view.message)[0]["custom_id"])
+
+
+@EVERY_LANGUAGE
+async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, locale: str) -> None:
+    """It stays as long as its question is unfolded, folded and opened anew; the next of its kind has none."""
+    guests = court.guests[:2]
+    tongues(court, dict.fromkeys(guests, locale))
+    await court.seat(*guests)
+    guest = await asked(court, guests)
+    hint = language(locale).text("fortheking-hint-draw")
+
+    first = await look(court, guest)
+    assert hint in first.private
+    unfolded = await court.unfold(guest, first.message)
+    assert hint in text(unfolded.message)
+    anew = await look(court, guest)
+    assert hint in anew.private
+    following = await answer(court, guest, anew)
+
+    assert offered(following.message), "the Adviser draws the next card"
+    assert hint not in text(following.message)
+    assert not any(hint in text(each) for each in court.public())
+
+
+async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
+    """After a start, and at another table of the game; another person reads it there."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    guest = await asked(court, guests)
+    hint = words("oriflamme-hint-lay")
+    await answer(court, guest, await look(court, guest))
+    await court.restart()
+    for number in range(2, 5):
+        await court.seat(*guests, game="oriflamme")
+        table = await court.table(number)
+        other = next(each for each in guests if each.id == table.people.users[table.started.deciding[0]])
+        assert (hint in (await look(court, other, number)).private) is (other != guest)
+        if other != guest:
+            break
+    else:
+        pytest.fail("the same person always began")
+
+
+async def test_whoever_wants_none_reads_none(court: Evening) -> None:
+    """`/settings hints`; switched on again they come once more, also those that were read."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    guest = await asked(court, guests)
+    hint = words("fortheking-hint-draw")
+
+    off = await court.command(guest, "settings hints", way="off")
+    silent = await look(court, guest)
+    assert hint not in silent.private
+    on = await court.command(guest, "settings hints", way="on")
+    told = await answer(court, guest, silent)
+
+    assert said("hints-off-now", off.private)
+    assert said("hints-on-now", on.private)
+    assert hint in text(told.message)
+    assert said("hints-on-now", (await court.command(guest, "settings show")).private)
+
+
+@pytest.mark.usefixtures("ahead")
+async def test_an_order_is_explained_when_it_is_asked_for(court: Evening) -> None:
+    """Not by the question below which it can be given."""
+    ann, bo, *_ = court.guests
+    await court.seat(ann, bo)
+    guest = await asked(court, [ann, bo])
+    view = await look(court, guest)
+    assert words("fortheking-hint-order") not in view.private
+
+    ahead = [part for part in buttons((await court.unfold(guest, view.message)).message) if verb(part) == "ahead"]
+    value = ahead[-1]["options"][0]["value"]
+    order = await court.choose(guest, view.message, [value], ahead[-1]["custom_id"])
+
+    assert words("fortheking-hint-order") in text(order.message)
+    assert words("fortheking-hint-draw") not in text(order.message)
+
+
+async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
+    """In the message that asks; the channel shows nothing of it."""
+    guests = court.guests[:3]
+    for guest in guests:
+        await court.command(guest, "settings hand", where=Private.DM.value)
+    await court.seat(*guests, game="oriflamme")
+    guest = await asked(court, guests)
+
+    hint = words("oriflamme-hint-lay")
+    assert hint in text(court.dms(guest)[-1])
+    assert not any(hint in text(each) for each in court.messages())
+
+
+async def test_a_hint_of_which_no_note_can_be_kept_is_shown(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: the question is answered all the same."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    guest = await asked(court, guests)
+
+    async def full(*_: object) -> None:
+        raise StorageError("storage-full", path="herald.db")
+
+    monkeypatch.setattr(court.bot.storage, "keep", full)
+    assert words("oriflamme-hint-lay") in (await look(court, guest)).private
+
+
+async def test_what_was_read_is_told_and_forgotten_with_its_person(court: Evening) -> None:
+    """With all that is kept of them."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    guest = await asked(court, guests)
+    await look(court, guest)
+    assert [key for key, _ in (await court.bot.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
+    assert said("privacy-hints", (await court.command(guest, "privacy show")).private)
+
+    await court.bot.storage.forget_choices(guest.id)
+
+    assert await court.bot.storage.choice(Hints, guest.id) == Hints(guest.id)
