@@ -108,13 +108,15 @@ class Together:
 class Standing:
     """Something that a seat can order, for that seat alone: what it is called, and what the present order will do.
 
-    `question` names it in an answer; `does` is None where nothing is ordered. `lasting` orders stay until changed.
+    `question` names it in an answer; `does` is None where nothing is ordered. `lasting` orders stay until changed;
+    `picked` are the numbers of what such a one picks, the first one for nothing.
     """
 
     question: str
     label: Text
     does: Text | None
     lasting: bool
+    picked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

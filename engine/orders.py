@@ -29,7 +29,8 @@ class Topic:
     `picks` lists each pick as often as one order may have it; an order has from `at_least` to `at_most` of them, and
     they count in their order where it is `ordered`. `given` names the occasion: on another one the same topic is
     another question. `seen` is what the seat goes by: an order that was given by something else may be asked anew, but
-    for `steady` picks, which mean the same whatever was seen. `lasting` orders stay until they are changed.
+    for `steady` picks, which mean the same whatever was seen. `lasting` orders stay until they are changed; the first
+    pick of such a topic is as if nothing were ordered.
     """
 
     name: str

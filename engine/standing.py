@@ -216,7 +216,9 @@ def own(game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tup
     for name, topic in named:
         order = given.get(topic.name)
         does = None if order is None else telling.does(state, seat, order)
-        yield Standing(name, telling.label(state, seat, topic), does, topic.lasting)
+        picks = topic.choices[:1] if order is None else order.picks
+        picked = tuple(number for number, pick in enumerate(topic.choices) if topic.lasting and pick in picks)
+        yield Standing(name, telling.label(state, seat, topic), does, topic.lasting, picked)
 
 
 def _telling(game: AnyGame) -> OrderTelling[Any]:

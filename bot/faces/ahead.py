@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.faces import lasting
+from bot.faces.answers import chunks
 from bot.faces.components import OPTIONS, ROW_BUTTONS, Parts, button, click, option, select
 from bot.faces.rivals import switch
 from bot.faces.words import Speaker
@@ -28,17 +30,20 @@ def rows(
 ) -> list[Parts]:
     """Return what leads to each order besides the one that is asked for: a button each, or a list where there are many.
 
-    Who is `answering` has a list, so that nobody takes an order for an answer.
+    Lasting ones have a button together. Who is `answering` has a list, so that nobody takes an order for an answer.
     """
-    others = [each for each in frame.orders if asked is None or each.question != asked.question]
+    others = [each for each in frame.orders if not each.lasting and (asked is None or each.question != asked.question)]
+    lasting_ = lasting.offered(table, frame, speaker)
     if not others or frame.viewer is None:
-        return []
+        return [lasting_] if lasting_ else []
     goal, labels = click("ahead", table.id, frame.viewer), [speaker.label(each.label) for each in others]
     if len(others) <= ROW_BUTTONS and not answering:
         named = [(speaker.key("ahead-button", label=label), each) for label, each in zip(labels, others, strict=True)]
-        return [[button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]]
+        parts = [button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]
+        return chunks([*parts, *lasting_], ROW_BUTTONS)
     options = [
         option(label, each.question, does=speaker.label(each.does) if each.does else "")
         for label, each in zip(labels, others, strict=True)
     ]
-    return [[select(speaker.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]]
+    listed = [select(speaker.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]
+    return [listed, *([lasting_] if lasting_ else [])]

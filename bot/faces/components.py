@@ -107,6 +107,8 @@ class Kind(IntEnum):
     GALLERY = 12
     CONTAINER = 17
     LABEL = 18
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
 
 
 class Style(IntEnum):
@@ -179,13 +181,41 @@ def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
 def text_input(label: str, custom_id: str, longest: int) -> Part:
     """Return a field of one line that must be filled in, with its label."""
     field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "min_length": 1, "max_length": longest}
-    return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), "component": {**field, "required": True}}
+    return labelled(label, {**field, "required": True})
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
     """Return a field of several lines that may be left empty, with its label and what stands in it."""
     field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 2, "max_length": longest, "required": False}
-    return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), "component": {**field, "value": written}}
+    return labelled(label, {**field, "value": written})
+
+
+def labelled(label: str, component: Part, does: str = "") -> Part:
+    """Return a field of a dialog with its label; `does` says more about it in a second line, if anything."""
+    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
+    return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), **described, "component": component}
+
+
+def short_input(custom_id: str, longest: int, written: str = "") -> Part:
+    """Return a field of one line that may be left empty, with what stands in it."""
+    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "max_length": longest, "required": False}
+    return {**field, "value": written}
+
+
+def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
+    """Return a field in which one of two to ten options is chosen."""
+    return {"type": Kind.RADIO_GROUP, "custom_id": custom_id, "required": True, "options": options}
+
+
+def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
+    """Return a field in which any of up to ten options are chosen, or none."""
+    field = {"type": Kind.CHECKBOX_GROUP, "custom_id": custom_id, "required": False, "options": options}
+    return {**field, "min_values": 0, "max_values": len(options)}
+
+
+def checkbox_option(label: str, value: str, *, default: bool) -> Part:
+    """Return an option of either group."""
+    return {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
 
 
 def _signed(emoji: str) -> Part:

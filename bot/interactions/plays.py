@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.projection import Answering
+from bot.faces import lasting as orders
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
 from bot.faces.components import unpacked
 from bot.faces.doubts import asked_once_more
@@ -133,6 +134,33 @@ async def ahead(request: Request, table_id: int, seat: int, question: str = "") 
     """Show what can be ordered about a topic, by the name of its question, or by the one that was picked in a list."""
     async with else_anew(request, table_id):
         await _view(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
+
+
+async def lasting(request: Request, table_id: int, seat: int) -> None:
+    """Open the dialog with all lasting orders of a seat."""
+    async with else_anew(request, table_id):
+        table = await _table(request, table_id, seat)
+        await request.ask(orders.dialog(table.record.id, seat, _lasting(request, table), request.speaker(table)))
+
+
+async def lasted(request: Request, table_id: int, seat: int) -> None:
+    """Give the lasting orders that were filled in, and show the own view with what they will do."""
+    async with else_anew(request, table_id):
+        table = await _table(request, table_id, seat)
+        picked = orders.read(request.fields, _lasting(request, table))
+        async with request.services.announcer.answering(table.record.id, request.message) as answering:
+            played = await request.services.tables.order_lasting(table.record.id, request.person.user, picked)
+            await _show_private(request, played, answering)
+
+
+def _lasting(request: Request, table: Table) -> list[orders.Lasting]:
+    """Return the lasting orders of the person's seat; raise UnknownClick where there are none."""
+    found = [each for each in table.asked(request.person.user).orders if each.lasting]
+    asks = [table.asking(request.person.user, each.question) for each in found]
+    if not found:
+        raise UnknownClick
+    both = zip(found, asks, strict=True)
+    return [orders.Lasting(each.label, each.does, each.picked, ask) for each, ask in both if ask is not None]
 
 
 async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:

@@ -154,6 +154,11 @@ class Request:
         """Return what was written into a dialog."""
         return "".join(_written(self.interaction.data or {})).strip()
 
+    @property
+    def fields(self) -> Mapping[str, Sequence[str]]:
+        """Return what was written or chosen in each field of a dialog, by its custom_id."""
+        return dict(_fields(self.interaction.data or {}))
+
     # What it is about
 
     async def table(self, table_id: int) -> Table:
@@ -275,3 +280,12 @@ def _written(part: Mapping[str, Any]) -> Iterator[str]:
         yield from _written(inner)
     if isinstance(part.get("component"), Mapping):
         yield from _written(part["component"])
+
+
+def _fields(part: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the fields of a dialog with their values, at any depth."""
+    values = part.get("values", [part["value"]] if part.get("value") is not None else ())
+    if "type" in part and "custom_id" in part:
+        yield str(part["custom_id"]), [str(each) for each in values]
+    for inner in (*part.get("components", ()), *filter(None, [part.get("component")])):
+        yield from _fields(inner)

@@ -97,6 +97,8 @@ ROUTES = routes(
         "dialog:<table_id>:<seat>:<question>": plays.dialog,
         "number:<table_id>:<seat>:<question>": plays.number,
         "ahead:<table_id>:<seat>[:<question>]": plays.ahead,
+        "lasting:<table_id>:<seat>": plays.lasting,
+        "lasted:<table_id>:<seat>": plays.lasted,
         "tables[:<page>]": overview.tables,
         "next[:<table_id>]": overview.following,
         "play:<table_id>": showing.play,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from bot.storage.records import Sitter
-from engine.match import Match, Move
+from engine.match import Match, Move, Picks
 from engine.scene import Seat
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -87,3 +87,20 @@ def taken(match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter) -> tuple[
         match, moves = match.newcomer(seat)
     match, more = match.stand_in(seat, present=sitter.level is not None)
     return match, (*moves, *more)
+
+
+def with_lasting(
+    match: AnyMatch, seat: Seat, picked: Sequence[tuple[int, ...]]
+) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+    """Return a match in which a seat's lasting orders are those, and what is played then; raise a refusal instead.
+
+    `picked` has for each, in their order, the numbers of what it picks; what stands already is not given again.
+    """
+    played: tuple[Move[Any], ...] = ()
+    for place, numbers in enumerate(picked):
+        # What one order let be played may have ended the match, or named the next question anew.
+        lasting = [each for each in match.frame(seat).orders if each.lasting]
+        if place < len(lasting) and numbers != lasting[place].picked:
+            match, moves = match.answer(seat, lasting[place].question, Picks(numbers))
+            played += moves
+    return match, played

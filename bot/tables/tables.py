@@ -20,7 +20,7 @@ from bot.tables.entries import Line, woven
 from bot.tables.lengths import Lengths
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import answered
+from bot.tables.ordering import answered, with_lasting
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
@@ -192,6 +192,20 @@ class Tables:
             raise TableClosed
         seat = table.seat_of(user)
         after, moves = table.started.answer(seat, question, reply)
+        table = await self.clocks.present(table, seat)
+        after, more = answered(after, seat)
+        kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
+        return played(kept, seat, len(moves) + len(more))
+
+    @changes_table
+    async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> Played:
+        """Give a person's lasting orders, all or none (`with_lasting`); raise a refusal instead."""
+        if table.record.status in CLOSED:
+            raise TableClosed
+        seat = table.seat_of(user)
+        after, moves = with_lasting(table.started, seat, picked)
+        if after is table.started:
+            return played(table, seat, 0)
         table = await self.clocks.present(table, seat)
         after, more = answered(after, seat)
         kept = await self.cache.keep(table, match=after, moves=(*moves, *more))

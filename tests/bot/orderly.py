@@ -28,6 +28,7 @@ from tests.engine.ordered import Script, Step
 
 TABLE = TableId(1)
 LOOKS = 500
+RADIO = 21
 MOST_PAGES = 4
 
 
@@ -94,6 +95,31 @@ async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
 async def looked(court: Evening, guest: Guest) -> Answer:
     """Let a person press My hand."""
     return await court.press(guest, next(each for each in reversed(court.public()) if "hand" in verbs(each)), "hand")
+
+
+async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> Answer:
+    """Let a person open the dialog with all lasting orders, fill some of its fields in by topic, and send it.
+
+    It is opened by its id: nobody is offered it where there is nothing to order yet.
+    """
+    match, seat = (await court.table()).started, (await court.table()).seat_of(guest.id)
+    names = [each.name for each in standing.topics(match.game, match.state, seat) if each.lasting]
+    shown = await looked(court, guest)
+    dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
+    opened = dialog.interaction.modal
+    assert opened is not None
+    values = _stands(opened) | {str(names.index(topic)): value for topic, value in fields.items()}
+    actor = guest.member if dialog.interaction.guild_id else guest.member.user
+    return Answer(court, await actor.submit_modal(dialog.result, values))
+
+
+def _stands(modal: Json) -> dict[str, str | list[str]]:
+    """Return what stands in the fields of a dialog, as Discord sends it where nobody changes it."""
+    found: dict[str, str | list[str]] = {}
+    for part in (each["component"] for each in modal["components"] if "component" in each):
+        chosen = [each["value"] for each in part.get("options", ()) if each["default"]]
+        found[part["custom_id"]] = chosen[0] if part["type"] == RADIO else part.get("value", chosen)
+    return found
 
 
 async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
@@ -183,6 +209,9 @@ class Orderly:
         frame, topics = match.frame(seat), self._topics(match, seat)
         question = next(one.question for one, each in zip(frame.orders, topics, strict=True) if each == topic)
         self.given[topic.name.partition(" ")[0]] += 1
+        if topic.lasting:
+            await self._last(seat, topic, picks)
+            return
         if frame.mine is not None and frame.mine.question == question:
             view, ask = await self._view(seat), frame.mine
         else:
@@ -195,6 +224,22 @@ class Orderly:
             kept = after.orders.of(seat).get(topic.name)
             assert kept is not None, text(answer.message)
             assert kept.picks == picks
+
+    async def _last(self, seat: Seat, topic: Topic, picks: tuple[Pick, ...]) -> None:
+        """Give a lasting order in the dialog, and expect it to be kept."""
+        before = await self.match()
+        several, number = topic.at_most > 1, isinstance(topic.picks[-1], int)
+        numbers = [str(topic.choices.index(pick)) for pick in picks if pick != topic.picks[0] or not several]
+        value: str | list[str] = numbers if several else numbers[0]
+        if number:
+            value = "" if picks == topic.picks[:1] else str(picks[0])
+        self.used["dialog"] += 1
+        await lasting(self.court, self.guests[seat], **{topic.name: value})
+        await told(self.court)
+        after = await self.match()
+        if after.seq == before.seq:
+            assert after.orders is not None
+            assert set(after.orders.of(seat)[topic.name].picks) == set(picks)
 
     async def _by_hand(self, seat: Seat) -> None:
         """Answer what the rules ask as it was answered by hand."""

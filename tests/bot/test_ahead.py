@@ -15,7 +15,7 @@ from bot.texts.fluent import language, locales
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.conftest import named
-from tests.bot.orderly import asked, auction, limited, looked, ordering, told, view
+from tests.bot.orderly import asked, auction, limited, looked, ordering, told
 from tests.bot.record import Sent
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs
@@ -52,18 +52,6 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert not (await court.table()).started.shut
 
 
-async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court: Evening) -> None:
-    """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
-    guests = court.guests[:3]
-    await court.seat(*guests)
-    (guest,) = await asked(court, guests)
-    asking = await court.unfold(guest, (await view(court, guest)).message)
-    for answer, listed in ((asking, True), (await looked(court, guest), False)):
-        orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
-        assert orders
-        assert all(("options" in part) is listed for part in orders)
-
-
 async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
     """Neither a message, nor an edit, nor a line of the log; also after a restart."""
     guests = court.guests[:3]
@@ -73,8 +61,7 @@ async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Ev
     public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
     answer = await looked(court, first)
     orders = next(part for part in buttons(answer.message) if verb(part) == "ahead")
-    limit = str(orders["options"][0]["value"])
-    answer = await court.choose(first, answer.message, [limit], part=str(orders["custom_id"]))
+    answer = await court.press(first, answer.message, part=str(orders["custom_id"]))
     ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) in {"move", "offer"}]
     await court.press(first, answer.message, part=ready[-1])
     await court.env.settle()

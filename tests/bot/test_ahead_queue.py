@@ -11,7 +11,7 @@ from bot.texts.fluent import language, locales
 from engine.games.oriflamme.actions import Choose, Leave, Reveal
 from engine.scene import Seat, say
 from tests.bot import sentences
-from tests.bot.orderly import TABLE, asked, ordering, pressed, told, view
+from tests.bot.orderly import TABLE, asked, looked, ordering, pressed, told, view
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
 from tests.bot.tongues import tongues
 
@@ -51,6 +51,19 @@ async def decided(court: Evening, guest: Guest, number: int, place: Message | No
 async def made(court: Evening, after: int) -> list[object]:
     """Return the kinds of moves since one of them."""
     return [json.loads(line.action)["kind"] for line in await court.bot.storage.log(TABLE, after)]
+
+
+async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court: Evening) -> None:
+    """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
+    guests = await queue(court, court.guests[:3])
+    table = await court.table()
+    several = [each for each in guests if len(table.started.frame(table.seat_of(each.id)).orders) > 1]
+    guest = several[0]
+    asking = await court.unfold(guest, (await view(court, guest)).message)
+    for answer, listed in ((asking, True), (await looked(court, guest), False)):
+        orders = [part for part in buttons(answer.message) if verb(part) == "ahead"]
+        assert orders
+        assert all(("options" in part) is listed for part in orders)
 
 
 @EVERY_LANGUAGE

@@ -18,7 +18,7 @@ from engine.rng import SEED_BYTES
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes, shown
-from tests.bot.orderly import TABLE, asked, auction, limited, looked, ordering, told, view
+from tests.bot.orderly import TABLE, asked, auction, lasting, limited, looked, told, view
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verb
 
@@ -86,10 +86,8 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     guests = court.guests[:3]
     await auction(court, guests)
     gone, *others = guests
-    answer = await ordering(court, gone, "never")
-    part = next(one for one in buttons(answer.message) if verb(one) == "pick")
-    values = [option["value"] for option in part["options"]][1:]
-    await court.choose(gone, answer.message, values, str(part["custom_id"]))
+    kinds = range(1, len((await court.table()).started.state.board) + 3)
+    await lasting(court, gone, never=list(map(str, kinds)))
     await court.choose(gone, (await court.command(gone, "away")).message, ["10"], "away:pick")
     await passes(court, clock, DAY)
     for guest in others:
@@ -156,8 +154,7 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone."""
     guests, newcomer = court.guests[:3], court.guests[3]
     first, *others = await auction(court, guests, private=private)
-    answer = await ordering(court, first, "gold")
-    await court.fill(first, await court.press(first, answer.message, "dialog"), "37")
+    await lasting(court, first, gold="37")
     number = await seat(court, first)
     assert (await ordered(court, first))["gold"] == (37,)
     leaving = await court.command(first, "table leave")

@@ -10,7 +10,7 @@ from bot.storage.records import Private
 from bot.texts.fluent import language, locales
 from tests.bot.party import offered
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, text, words
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.seed(7), pytest.mark.slow]
@@ -103,9 +103,10 @@ async def test_an_order_is_explained_when_it_is_asked_for(court: Evening) -> Non
     view = await look(court, guest)
     assert words("fortheking-hint-order") not in view.private
 
-    ahead = [part for part in buttons((await court.unfold(guest, view.message)).message) if verb(part) == "ahead"]
-    value = ahead[-1]["options"][0]["value"]
-    order = await court.choose(guest, view.message, [value], ahead[-1]["custom_id"])
+    table = await court.table()
+    seat = table.seat_of(guest.id)
+    question = table.started.frame(seat).orders[0].question
+    order = await court.forge(guest, view.message, f"ahead:1:{seat}:{question}")
 
     assert words("fortheking-hint-order") in text(order.message)
     assert words("fortheking-hint-draw") not in text(order.message)

@@ -18,9 +18,9 @@ from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes
 from tests.bot.conftest import named
-from tests.bot.orderly import TABLE, asked, limited, ordering, to_auction, told, view
+from tests.bot.orderly import TABLE, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
-from tests.bot.server import FREE, Evening, Guest, buttons, dealing, evening, text, verb
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
 from tests.bot.test_ahead import anew, written
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ahead")]
@@ -31,10 +31,8 @@ PACE = 4 * DAY
 
 async def passes_always(court: Evening, guest: Guest) -> None:
     """Let a person always pass on everything."""
-    answer = await ordering(court, guest, "never")
-    part = next(one for one in buttons(answer.message) if verb(one) == "pick")
-    values = [option["value"] for option in part["options"]][1:]
-    await court.choose(guest, answer.message, values, str(part["custom_id"]))
+    kinds = range(1, len((await court.table()).started.state.board) + 3)
+    await lasting(court, guest, never=list(map(str, kinds)))
 
 
 async def evening_of(

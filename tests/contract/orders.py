@@ -18,6 +18,8 @@ MOST_STEPS = 8000
 MOST_PICKS = 4
 HALVINGS = 4
 WORLDS = 2
+MOST_LASTING, MOST_TICKS = 4, 10
+"""How many fields a dialog has beside its text, and how many options one of them."""
 
 
 def topics(match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
@@ -201,6 +203,7 @@ def check_orders_have_words(match: AnyMatch) -> None:
     """Each topic has a question with a label for each pick, a name of its own, and a sentence for what is ordered."""
     for seat in map(Seat, range(match.seats)):
         standings = match.frame(seat).orders
+        assert sum(one.lasting for one in standings) <= MOST_LASTING, "all lasting orders are one dialog"
         assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
         for topic, one in zip(topics(match, seat), standings, strict=True):
             assert (one.does is not None) == (topic.name in _orders(match).of(seat))
@@ -208,6 +211,10 @@ def check_orders_have_words(match: AnyMatch) -> None:
             labels = [choice.option.own or choice.option.label for choice in ask.choices]
             assert len(set(labels)) == len(labels), f"give each pick a label of its own: {labels}"
             assert (ask.at_least, ask.at_most, ask.ordered) == (topic.at_least, topic.at_most, topic.ordered)
+            if topic.lasting:
+                named = [choice for choice in ask.choices if choice.option.amount is None]
+                assert len(named) <= MOST_TICKS, f"the dialog of lasting orders has {MOST_TICKS} options: {topic}"
+                assert topic.at_least == 1, f"the first pick of a lasting order is as if nothing were: {topic}"
             times = {choice.number: choice.option.times for choice in ask.choices}
             assert times == {number: topic.picks.count(pick) for number, pick in enumerate(topic.choices)}
 

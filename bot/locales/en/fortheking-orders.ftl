@@ -39,7 +39,7 @@ fortheking-ask-cards =
     How many cards is any gold worth to you at most?
     -# I never bid more than you hold then, and a limit for the card itself counts first.
 fortheking-ask-paying =
-    When you win a card for gold I pay at once, by the smallest sum that is enough. Would you rather choose?
+    For gold I pay at once, by the smallest sum that is enough. Would you rather choose?
     -# Of equal sums I take the fewest cards. Then nobody has to wait for a payment.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Your limit for { $card }

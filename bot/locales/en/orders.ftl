@@ -20,5 +20,9 @@ ahead-presumed = -# This has answered for you already. Until all have answered n
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…
 ahead-pick = Order ahead…
+# The dialog with all orders that last, and its button.
+button-lasting = Standing orders…
+lasting-title = Standing orders
+lasting-about = These last until you change them here, and nobody else sees them. What is left empty orders nothing.
 option-orders = Let people order ahead, so that all wait less (else as the server wants it).
     .name = orders

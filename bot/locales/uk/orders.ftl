@@ -19,5 +19,9 @@ ahead-presumed = -# Це вже відповіло за вас. Доки не в
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…
 ahead-pick = Доручити наперед…
+# The dialog with all orders that last, and its button.
+button-lasting = Постійні доручення…
+lasting-title = Постійні доручення
+lasting-about = Вони діють, доки ви не зміните їх тут, і більше ніхто їх не бачить. Порожнє поле нічого не доручає.
 option-orders = Дозволити доручення наперед, щоб усі менше чекали (інакше — як хоче сервер).
     .name = доручення

@@ -1,0 +1,123 @@
+"""Standing orders: those that last are one dialog, with what stands, in which all are given at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.faces.components import MODAL_LABEL, OPTION_TEXT
+from bot.texts.fluent import language, locales
+from tests.bot.orderly import asked, auction, lasting, looked, told, view
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.tongues import tongues
+
+pytestmark = [pytest.mark.seed(4), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+
+
+async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:
+    """Return what a person has ordered that lasts."""
+    table = await court.table()
+    assert table.started.orders is not None
+    known = table.started.orders.of(table.seat_of(guest.id))
+    return {name: order.picks for name, order in known.items() if name in {"never", "gold", "cards", "paying"}}
+
+
+async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> None:
+    """The own view says then what they will do; nothing is ordered twice, and what is emptied ends."""
+    guests = court.guests[:3]
+    await auction(court, guests)
+    guest = guests[0]
+
+    answer = await lasting(court, guest, never=["1", "2"], gold="3", paying="1")
+    first = await given(court, guest)
+    version = (await court.table()).record.version
+    await lasting(court, guest)
+    unchanged = (await court.table()).record.version
+    await lasting(court, guest, never=[], gold="")
+
+    kinds = tuple((await court.table()).started.state.board)
+    assert first == {"never": kinds[:2], "gold": (3,), "paying": ("ask",)}
+    assert said("fortheking-does-gold", text(answer.message))
+    assert unchanged == version, "what stands already is not given again"
+    assert await given(court, guest) == {"never": ("off",), "gold": ("off",), "paying": ("ask",)}
+
+
+@EVERY_LANGUAGE
+async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
+    """In the reader's language, each field whole, and above them what the orders will do."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale))
+    await auction(court, guests)
+    guest = guests[0]
+    await lasting(court, guest, gold="3")
+
+    shown = await looked(court, guest)
+    opened = (await court.press(guest, shown.message, "lasting")).interaction.modal
+
+    assert opened is not None
+    said_, *fields = opened["components"]
+    reader = language(locale)
+    assert reader.text("lasting-about") in said_["content"]
+    assert reader.text("fortheking-does-gold", amount=3) in said_["content"]
+    assert [field["label"] for field in fields] == [
+        reader.text(f"fortheking-order-{topic}") for topic in ("never", "gold", "cards", "paying")
+    ]
+    assert all(len(field["label"]) <= MODAL_LABEL and len(field["description"]) <= OPTION_TEXT for field in fields)
+    assert not any("…" in field["label"] + field["description"] for field in fields)
+    assert [field["component"].get("value") for field in fields] == [None, "3", "", None]
+
+
+async def test_a_number_that_can_not_be_ordered_keeps_nothing(court: Evening) -> None:
+    """None of the fields counts then, and the refusal says which numbers can be."""
+    guests = court.guests[:3]
+    await auction(court, guests)
+
+    for wrong in ("0", "1000", "-1", "ten"):
+        answer = await lasting(court, guests[0], never=["1"], cards=wrong)
+        assert said("refused-number", text(answer.message)), wrong
+
+    assert await given(court, guests[0]) == {}
+
+
+async def test_orders_that_answer_are_played(court: Evening) -> None:
+    """Who is the last to be waited for, and passes on everything, is asked no more."""
+    guests = court.guests[:2]
+    await auction(court, guests)
+    kinds = [str(number) for number in range(1, len((await court.table()).started.state.board) + 3)]
+    for guest in guests:
+        await lasting(court, guest, never=kinds)
+    await told(court)
+
+    assert (await court.table()).started.seq > 0
+    assert not (await court.table()).started.shut
+
+
+async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:
+    """Before the first auction there is no button; from then on, and where something is ordered, there is."""
+    guests = court.guests[:2]
+    await court.seat(*guests)
+    guest = (await asked(court, guests))[0]
+    before = await court.unfold(guest, (await view(court, guest)).message)
+    assert "lasting" not in verbs(before.message)
+
+    await lasting(court, guest, gold="3")
+
+    after = await court.unfold(guest, (await view(court, guest)).message)
+    assert "lasting" in verbs(after.message)
+
+
+async def test_orders_of_another_seat_are_never_shown(court: Evening) -> None:
+    """By a forged press, and by a forged dialog."""
+    ann, bo, *_ = court.guests
+    await auction(court, [ann, bo])
+    seat = (await court.table()).seat_of(bo.id)
+    await lasting(court, bo, gold="7")
+    shown = await looked(court, ann)
+
+    opened = await court.forge(ann, shown.message, f"lasting:1:{seat}")
+    sent = await court.forge(ann, shown.message, f"lasted:1:{seat}")
+
+    assert opened.interaction.modal is None
+    assert language("en").text("fortheking-does-gold", amount=7) not in text(sent.message)
+    assert await given(court, bo) == {"gold": (7,)}
