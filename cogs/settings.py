@@ -14,7 +14,7 @@ from bot.clocks.time_settings import search_zones
 from bot.faces.components import MOST_OFFERED
 from bot.faces.hooks import FEATURES
 from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES, Preference, own_name
-from bot.interactions import habits, preferences, slash
+from bot.interactions import preferences, slash
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
 
@@ -30,16 +30,15 @@ def offered(choice: Preference, home: Language) -> list[app_commands.Choice[str]
 
 def choosing(what: str, option: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand with which a person chooses one thing; `option` is what people type for its value."""
-    choice, keep = (PERSONAL[what], preferences.choose) if what in PERSONAL else (TIMES[what], habits.choose)
 
     @app_commands.command(
         name=typed(what, f"command-settings-{what}"), description=described(home, f"command-settings-{what}")
     )
     @app_commands.rename(value=typed(option, f"option-{option}"))
     @app_commands.describe(value=described(home, f"option-{option}"))
-    @app_commands.choices(value=offered(choice, home))
+    @app_commands.choices(value=offered({**PERSONAL, **TIMES}[what], home))
     async def choose(interaction: discord.Interaction[Herald], value: str) -> None:
-        await keep(await interaction.client.request(interaction), {what: value})
+        await preferences.choose(await interaction.client.request(interaction), {what: value})
 
     return choose
 
@@ -57,7 +56,7 @@ def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
         begin=described(home, "option-begin"), end=described(home, "option-end"), zone=described(home, "option-zone")
     )
     async def quiet(interaction: discord.Interaction[Herald], begin: str, end: str, zone: str | None = None) -> None:
-        await habits.quiet(await interaction.client.request(interaction), begin, end, zone)
+        await preferences.quiet(await interaction.client.request(interaction), begin, end, zone)
 
     @quiet.autocomplete("zone")
     async def places(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
+from bot.clocks.time_settings import Reminders, parse_minute, quiet_hours, zone_names
 from bot.faces import hooks, preferences
 from bot.faces.hooks import FEATURES
 from bot.faces.pictured import pictures_for_table
-from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, Preferences
+from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES, Preferences
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.port import StorageError
 from bot.storage.records import Server
-from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
+from bot.tables.refusals import GuildOnly, NotManager, UnknownClick, WrongQuiet
 from bot.texts import fluent
 
 log = logging.getLogger(__name__)
@@ -26,7 +28,7 @@ ANEW: Mapping[str, Mapping[str, Any]] = {"hand": {"dm_closed": False, "dm_told":
 
 async def settings(request: Request, what: str = "hand") -> None:
     """Show what a person has chosen; if something was picked in the select of `what`, keep it first."""
-    if what not in PERSONAL:
+    if what not in {*PERSONAL, *TIMES}:
         raise UnknownClick
     picked = request.values
     await choose(request, {what: picked[0]} if picked else {})
@@ -34,9 +36,11 @@ async def settings(request: Request, what: str = "hand") -> None:
 
 async def choose(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what a person chooses, if anything, and show all that this person has chosen."""
-    changes = changed(PERSONAL, picked)
+    changes, times = _changes(picked, PERSONAL, TIMES)
     for what in picked:
         changes |= ANEW.get(what, {})
+    if times:
+        await _change_times(request, **times)
     if changes:
         await _change_person(request, **changes)
     else:
@@ -50,6 +54,20 @@ async def choose(request: Request, picked: Mapping[str, str]) -> None:
     await remember(request)
 
 
+async def quiet(request: Request, begin: str, end: str, zone: str | None) -> None:
+    """Keep in which hours nobody calls a person, where the clocks are those of a zone; the same twice: in none."""
+    known = await request.services.preferences.habits(request.user)
+    try:
+        hours = quiet_hours(parse_minute(begin), parse_minute(end))
+    except ValueError:
+        raise WrongQuiet from None
+    place = zone or known.zone
+    if place is not None and place not in zone_names():
+        raise WrongQuiet
+    await _change_times(request, quiet=hours, zone=place)
+    await choose(request, {})
+
+
 async def server(request: Request, what: str) -> None:
     """Keep what was picked for a server in the select of `what`."""
     picked = request.values
@@ -61,8 +79,7 @@ async def server(request: Request, what: str) -> None:
 async def choose_for_server(request: Request, picked: Mapping[str, str]) -> None:
     """Keep what is chosen for a server, if anything, and show all that is; for those who manage it."""
     guild, locale = managed(request), request.interaction.guild_locale
-    changes = changed(SHARED, {what: value for what, value in picked.items() if what not in CUSTOMS})
-    wanted = changed(CUSTOMS, {what: value for what, value in picked.items() if what in CUSTOMS})
+    changes, wanted = _changes(picked, SHARED, CUSTOMS)
     if locale is not None:
         changes["locale"] = locale.value
     chosen = await _change_server(request.services, guild, **changes)
@@ -106,10 +123,15 @@ async def notice(request: Request) -> None:
         log.warning("which language Discord shows a server could not be kept: %s", error)
 
 
-def changed(offered: Preferences, picked: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was picked as changes of a record; raise UnknownClick if it can't be chosen."""
+def _changes(picked: Mapping[str, str], *offered: Preferences) -> list[dict[str, Any]]:
+    """Return what was picked as changes of the record of each kind that is offered; raise UnknownClick for all else."""
+    if not picked.keys() <= {*chain.from_iterable(offered)}:
+        raise UnknownClick
     try:
-        return {offered[what].field: offered[what].values[value] for what, value in picked.items()}
+        return [
+            {kind[what].field: kind[what].values[value] for what, value in picked.items() if what in kind}
+            for kind in offered
+        ]
     except KeyError:
         raise UnknownClick from None
 
@@ -124,6 +146,16 @@ async def _change_person(request: Request, **choice: Any) -> None:
             told_in = await services.audience.language(table.guild)
             if fluent.reading_language(before, told_in) != fluent.reading_language(after, told_in):
                 services.announcer.touch(table.id)
+
+
+async def _change_times(request: Request, **changes: Any) -> None:
+    """Keep choices about time, and when a digest is due from now on."""
+    kept, user = request.services.preferences, request.user
+    after = await kept.change_habits(user, **changes)
+    digest = after.next_digest(request.tables.now()) if after.reminders is Reminders.DIGEST else None
+    await kept.change_habits(user, digest=digest)
+    if digest is not None:
+        request.tables.schedule.hear(digest)
 
 
 async def _change_server(services: Services, guild: int, **choice: Any) -> Server:

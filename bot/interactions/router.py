@@ -21,7 +21,6 @@ from bot.faces.components import Click, read
 from bot.faces.hooks import FEATURES, Feature, Handler
 from bot.interactions import (
     clocks,
-    habits,
     leaving,
     lobby,
     overview,
@@ -113,7 +112,7 @@ ROUTES = routes(
         "which:<verb>": table_commands.which,
         "settings[:<what>]": preferences.settings,
         "server:<what>": preferences.server,
-        "habits:<what>": habits.habits,
+        "habits[:<what>]": preferences.settings,
         "board:<table_id>": translations.board,
         "read:<table_id>:<after>[:<until>]": translations.post,
         "farewell:<table_id>": translations.farewell,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -97,14 +98,8 @@ def mentioned() -> frozenset[str]:
 
 def preferred() -> Iterator[str]:
     """Yield the keys of all that can be chosen with selects: the question, each value, and that it is chosen."""
-    for each in (
-        *PERSONAL.values(),
-        *TIMES.values(),
-        *SHARED.values(),
-        *CUSTOMS.values(),
-        *offered("UTC").values(),
-        HANDS,
-    ):
+    kinds = PERSONAL, TIMES, SHARED, CUSTOMS, offered("UTC"), {"hands": HANDS}
+    for each in chain.from_iterable(kind.values() for kind in kinds):
         values = {*each.values, "chosen", "unspoken"} if each.field == "language" else {*each.values}
         yield from (f"{each.key}-{value}" for value in ("pick", *values, *(f"{value}-now" for value in values)))
 
