@@ -1,7 +1,7 @@
 """Configuration of the host, read once from the environment and from `.env`."""
 
 import os
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -25,13 +25,10 @@ from engine.scene import Text, Value, say
 
 ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
-CHECKPOINTS = ("truncate", "passive")
+LOG_FORMATS = ("text", "json")
 PORTS = range(1, 1 << 16)
 SECONDS, WORKERS = range(1, 61), range(1, 65)
 """Allowed seconds for a rival's answer, and allowed numbers of thinking processes."""
-LOG_FORMATS = ("text", "json")
-EMBLEMS = ("drawn", "emoji")
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD"})
 """Variables that may hold a secret; `Address` has taken `PGPASSWORD` by the time that the settings are read."""
 COUNT_DIGITS = 9
@@ -81,28 +78,16 @@ def _is_base(text: str) -> bool:
         return False
 
 
-def _level(text: str) -> str:
-    if text.upper() not in LEVELS:
-        raise _refuse("setting-choice", choices=", ".join(LEVELS))
-    return text.upper()
+def _one_of(*choices: str) -> AfterValidator:
+    """Return a validator that takes one of `choices`, in whatever case."""
 
+    def choose(text: str) -> str:
+        found = [each for each in choices if each.lower() == text.lower()]
+        if not found:
+            raise _refuse("setting-choice", choices=", ".join(choices))
+        return found[0]
 
-def _checkpoints(text: str) -> str:
-    if text.lower() not in CHECKPOINTS:
-        raise _refuse("setting-choice", choices=", ".join(CHECKPOINTS))
-    return text.lower()
-
-
-def _emblems(text: str) -> str:
-    if text.lower() not in EMBLEMS:
-        raise _refuse("setting-choice", choices=", ".join(EMBLEMS))
-    return text.lower()
-
-
-def _log_format(text: str) -> str:
-    if text.lower() not in LOG_FORMATS:
-        raise _refuse("setting-choice", choices=", ".join(LOG_FORMATS))
-    return text.lower()
+    return AfterValidator(choose)
 
 
 def _port(number: int) -> int:
@@ -145,16 +130,8 @@ def _seconds(given: object) -> int | float:
     return given if isinstance(given, float) and given > 0 else _within(given, SECONDS)
 
 
-def _workers(given: object) -> int:
-    return _within(given, WORKERS)
-
-
-def _shards(given: object) -> int:
-    return _within(given, range(MOST + 1))
-
-
-def _processes(given: object) -> int:
-    return _within(given, range(1, MOST + 1))
+def _among(numbers: range) -> BeforeValidator:
+    return BeforeValidator(partial(_within, numbers=numbers))
 
 
 def _shard_ids(given: object) -> tuple[int, ...]:
@@ -209,16 +186,16 @@ class Config(_Settings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path("herald.db")
-    checkpoints: Annotated[str, AfterValidator(_checkpoints)] = "truncate"
+    checkpoints: Annotated[str, _one_of("truncate", "passive")] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
-    shards: Annotated[int, BeforeValidator(_shards)] = 0
+    shards: Annotated[int, _among(range(MOST + 1))] = 0
     shard_ids: Annotated[tuple[int, ...], NoDecode, BeforeValidator(_shard_ids)] = ()
-    processes: Annotated[int, BeforeValidator(_processes)] = 1
+    processes: Annotated[int, _among(range(1, MOST + 1))] = 1
     requests_per_second: Count = 50
-    log_level: Annotated[str, AfterValidator(_level)] = "INFO"
-    log_format: Annotated[str, AfterValidator(_log_format)] = "text"
+    log_level: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")] = "INFO"
+    log_format: Annotated[str, _one_of(*LOG_FORMATS)] = "text"
     language: Spoken = DEFAULT
-    emblems: Annotated[str, AfterValidator(_emblems)] = "drawn"
+    emblems: Annotated[str, _one_of("drawn", "emoji")] = "drawn"
     lobbies_per_person: Count = 3
     tables_per_person: Count = 20
     tables_per_channel: Count = 25
@@ -226,7 +203,7 @@ class Config(_Settings):
     newgame_seconds: Count = 10
     clicks_per_minute: Count = 120
     rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
-    rival_workers: Annotated[int, BeforeValidator(_workers)] = 1
+    rival_workers: Annotated[int, _among(WORKERS)] = 1
     lobby_days: Count = 7
     idle_days: Count = 30
     resting_days: Count = 30
