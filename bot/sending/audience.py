@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bot.clocks.time_settings import TimeSettings
 from bot.faces import hooks
 from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
-from bot.storage.records import Person
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import fluent
@@ -21,6 +19,7 @@ class Audience:
     def __init__(self, preferences: Preferences, home: Language) -> None:
         """Take what people and servers prefer, and the language where none is known."""
         self.preferences = preferences
+        self.person, self.habits = preferences.person, preferences.habits
         self._home = home
 
     async def language(self, guild: int) -> Language:
@@ -32,14 +31,6 @@ class Audience:
         public = await self.language(table.guild)
         people = [await self.preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, fluent.other_languages(people, public))
-
-    async def person(self, user: int) -> Person:
-        """Return what a person has chosen about messages."""
-        return await self.preferences.person(user)
-
-    async def habits(self, user: int) -> TimeSettings:
-        """Return what a person has chosen about time."""
-        return await self.preferences.habits(user)
 
     async def writable(self, user: int) -> bool:
         """Tell whether a person takes DMs, as far as that is known."""

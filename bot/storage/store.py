@@ -85,7 +85,11 @@ log = logging.getLogger(__name__)
 
 
 class Store:
-    """Tables at rest in the database that a session has open."""
+    """Tables at rest in the database that a session has open.
+
+    `listen` has a listener told of each table whose people, status or match have changed, once that is on the disk,
+    `time` of each change how many seconds it took from being asked for until then.
+    """
 
     def __init__(self, session: Session) -> None:
         """Take the session; it is opened and closed with the store."""
@@ -95,6 +99,7 @@ class Store:
         self.turn, self.hear = session.turn, session.hear
         self._listeners: list[Callable[[TableId], None]] = []
         self._timers: list[Callable[[float], None]] = []
+        self.listen, self.time = self._listeners.append, self._timers.append
         self._creating = asyncio.Lock()
 
     async def close(self) -> None:
@@ -109,20 +114,12 @@ class Store:
         for timer in self._timers if changes else ():
             timer(perf_counter() - asked)
 
-    def time(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each change how many seconds it took from being asked for until it was on the disk."""
-        self._timers.append(listener)
-
     # Tables
 
     async def hand_on(self, table: TableRecord) -> None:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
         if told := self._notices(About.ANSWERED, table):
             await self.change(tell=told)
-
-    def listen(self, listener: Callable[[TableId], None]) -> None:
-        """Tell a listener of each table whose people, status or match have changed, once that is on the disk."""
-        self._listeners.append(listener)
 
     async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
         """Keep a new table, and which users are to be called to it and when, and return it with its id."""
