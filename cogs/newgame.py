@@ -9,8 +9,6 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
-from bot.clocks.time_settings import search_zones
-from bot.faces.components import MOST_OFFERED
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.interactions import lobby, slash
 from bot.interactions.command_texts import described, subcommand, typed
@@ -27,19 +25,17 @@ FEWEST, MOST = 2, 5
 
 def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand that opens a table of a game."""
-    choices = [
-        app_commands.Choice(name=described(home, f"option-private-{each}"), value=each.value) for each in Private
-    ]
-    paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
-
-    levels = [app_commands.Choice(name=described(home, f"level-{each}"), value=each) for each in LEVELS]
 
     @app_commands.command(
         name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
     )
     @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
-    @app_commands.choices(private=choices, pace=paces, level=levels)
+    @app_commands.choices(
+        private=slash.choices(Private, "option-private", home),
+        pace=slash.choices(PACES, "time-pace", home),
+        level=slash.choices(LEVELS, "level", home),
+    )
     async def newgame(  # noqa: PLR0913, PLR0917 - as many as the command has options
         interaction: discord.Interaction[Herald],
         thread: bool = False,  # noqa: FBT001, FBT002 - Discord fills options by name
@@ -65,10 +61,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
         by_hand = app_commands.Choice(name=described(home, "option-begins-by-hand"), value=lobby.BY_HAND)
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
-    @newgame.autocomplete("zone")
-    async def zones(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
-
+    newgame.autocomplete("zone")(slash.zones)
     return newgame
 
 

@@ -10,8 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.clocks.time_settings import search_zones
-from bot.faces.components import MOST_OFFERED
 from bot.faces.hooks import FEATURES
 from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES, Preference, own_name
 from bot.interactions import preferences, slash
@@ -58,10 +56,7 @@ def hushing(home: Language) -> app_commands.Command[Any, Any, Any]:
     async def quiet(interaction: discord.Interaction[Herald], begin: str, end: str, zone: str | None = None) -> None:
         await preferences.quiet(await interaction.client.request(interaction), begin, end, zone)
 
-    @quiet.autocomplete("zone")
-    async def places(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
-
+    quiet.autocomplete("zone")(slash.zones)
     return quiet
 
 

@@ -1,13 +1,15 @@
-"""Slash commands that take no words: each hands a request to whoever answers it."""
+"""Slash commands: those that take no words, each of which hands a request on, and what others offer."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.clocks.time_settings import search_zones
+from bot.faces.components import MOST_OFFERED
 from bot.interactions.command_texts import described, typed
 from bot.interactions.request import Request
 from bot.texts.fluent import Language
@@ -30,3 +32,13 @@ def group(name: str, home: Language, *, guild_only: bool = False) -> app_command
     """Return a command that only has subcommands; "command-NAME-all" says what it is."""
     key = f"command-{name}-all"
     return app_commands.Group(name=typed(name, key), description=described(home, key), guild_only=guild_only)
+
+
+def choices(values: Iterable[str], key: str, home: Language) -> list[app_commands.Choice[str]]:
+    """Return what can be chosen for an option: each value, with the sentence "KEY-VALUE"."""
+    return [app_commands.Choice(name=described(home, f"{key}-{value}"), value=value) for value in values]
+
+
+async def zones(_: discord.Interaction[Any], written: str) -> list[app_commands.Choice[str]]:
+    """Return the time zones that fit what somebody has written so far."""
+    return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
