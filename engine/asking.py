@@ -32,10 +32,10 @@ class Suggestion(NamedTuple):
 class Ask:
     """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
 
-    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees it in the
-    words for that seat alone, and its `naming`; the offers stand in a list if that has a hint, `listed`. What is asked
-    `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders have answered it already. `hint`
-    explains questions of its kind, to that seat alone.
+    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees these in the
+    words for that seat alone, its `naming`, the `stakes` and the `details`; the offers stand in a list if that has a
+    hint, `listed`. What is asked `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders
+    have answered it already. `hint` explains questions of its kind, to that seat alone.
     """
 
     seat: Seat
@@ -50,6 +50,8 @@ class Ask:
     offers: tuple[Suggestion, ...] = ()
     listed: Text | None = None
     naming: Naming | None = None
+    stakes: tuple[Row, ...] = ()
+    details: Text | None = None
     ahead: bool = False
     presumed: bool = False
     hint: Text | None = None
@@ -163,7 +165,8 @@ def shown(
     if not question.open:
         return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
     choices = _public(options) if any(option.own for option in options) else own.choices
-    return Asked(question, own, replace(own, prompt=question.prompt, choices=choices, naming=None, hint=None))
+    seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
+    return Asked(question, own, seen)
 
 
 def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
@@ -182,7 +185,7 @@ def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]
     """Return all that the seat asked sees of its question."""
     return Ask(
         seat,
-        question.own or question.prompt,
+        question.prompt,
         question.waiting,
         question.open,
         name,
@@ -193,6 +196,8 @@ def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]
         tuple(Suggestion(offer.label, offer.emblem) for offer in question.offers),
         question.listed,
         question.naming,
+        question.stakes,
+        question.details,
     )
 
 

@@ -39,7 +39,8 @@ class Option:
 
     `amount` is set where the action is a number to be named; `times` is how often it may be picked in one answer. `own`
     is said in private in place of the label, to the seat asked alone, where that seat knows more of it. What is `quiet`
-    stays legal and isn't shown, because an offer does the same.
+    stays legal and isn't shown, because an offer does the same. Where the options of a question stand `under` several
+    marks, each mark has a list of its own.
     """
 
     label: Text
@@ -48,19 +49,22 @@ class Option:
     times: int = 1
     own: Text | None = None
     quiet: bool = False
+    under: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
     """How a number is named, for the seat asked alone: the dialog's title and label, of 45 characters at most.
 
-    `beyond` is noted, in private, with every number above `covered`, such as a bid that this seat couldn't pay.
+    `beyond` is noted, in private, with every number above `covered`, such as a bid that this seat couldn't pay. `ready`
+    are the numbers that are buttons there, with what each means to this seat; None where the number says it.
     """
 
     title: Text
     label: Text
     covered: int
     beyond: Text
+    ready: tuple[tuple[int, Text | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +85,9 @@ class Question(Generic[A]):
     in the order in which they were picked; then they are 25 at most. The `offers` stand in one list under the hint
     `listed`, where there is one, and else are buttons.
 
-    `own` is asked in private in place of the prompt, where the seat knows more than the others may; an open prompt says
-    then where to look. `naming` goes with choices that are numbers.
+    A prompt is one sentence of at most twenty words; whatever else there is to know of it are its `details`, which only
+    an unfolded view says. `stakes` are what the decision is about, as rows that the seat asked alone sees: of what it
+    knows, as much as helps to decide. `naming` goes with choices that are numbers.
 
     Two questions to a seat with equal legal actions are one question, which stands until the seat moves or its legal
     actions change: whatever distinguishes questions belongs into the actions, and a prompt mentions nothing that
@@ -97,8 +102,9 @@ class Question(Generic[A]):
     ordered: bool = False
     offers: tuple[Offer[A], ...] = ()
     listed: Text | None = None
-    own: Text | None = None
     naming: Naming | None = None
+    stakes: tuple[Row, ...] = ()
+    details: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,8 +359,7 @@ class Game(Generic[S, A]):
 
     def hint(self, question: Question[Any]) -> Text | None:
         """Return what explains a kind of question to a beginner; it goes by the question's key alone."""
-        prompt = question.own or question.prompt
-        name = self.hints.get(prompt.key.removeprefix(f"{self.key}-"))
+        name = self.hints.get(question.prompt.key.removeprefix(f"{self.key}-"))
         return Text(f"{self.key}-hint-{name}") if name else None
 
     def opens(self, event: Text) -> bool:

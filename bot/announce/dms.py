@@ -25,7 +25,7 @@ from bot.announce.story import Story
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.layout import Page
-from bot.faces.picture.requests import hand_picture
+from bot.faces.picture.requests import decision_picture
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
@@ -137,7 +137,7 @@ class Dms:
         speaker = await self._speaker(seat, public)
         frame = table.frame(seat)
         drawn = await self._audience.draws(speaker.people.users[seat], table)
-        order = hand_picture(frame, messages.title(table.record, speaker), speaker) if drawn else None
+        order = decision_picture(frame, messages.title(table.record, speaker), speaker) if drawn else None
         since = await self._logs.news(table, seat)
         came = visit_of(since, table.started.game, speaker, seat, answering=frame.mine is not None)
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)

@@ -18,10 +18,19 @@ def offered(table: TableRecord, language: Language) -> Parts:
     return [select(language.text("orders-pick"), click("orders", table.id), allow, (1, 1))]
 
 
-def standing(frame: Frame, speaker: Speaker) -> str:
-    """Return what a person has ordered, and what each order will do; empty where nothing is ordered."""
+def standing(frame: Frame, speaker: Speaker, answering: Ask | None = None) -> str:
+    """Return what a person has ordered, and what each order will do; empty where nothing is ordered.
+
+    Of who is `answering` it is the order alone that this question is about: what the rules ask, the most urgent one is.
+    """
+    presumed = frame.mine is not None and frame.mine.presumed
+    if answering:
+        key = "ahead-answered" if presumed and answering == frame.mine else "ahead-stands"
+        urgent = [] if answering.ahead else [each for each in frame.orders[:1] if not each.lasting]
+        about = [each for each in frame.orders if each.question == answering.question] or urgent
+        return "\n".join(speaker.key(key, does=each.does) for each in about if each.does)
+    answered = [speaker.key("ahead-presumed")] if presumed else []
     given = [speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does]
-    answered = [speaker.key("ahead-presumed")] if frame.mine is not None and frame.mine.presumed else []
     return "\n".join([speaker.key("ahead-title"), *given, *answered]) if given else ""
 
 

@@ -29,12 +29,12 @@ from engine.scene import Text, say
 
 T = TypeVar("T")
 
-READY_NUMBERS, MOST_READY = 3, 5
-"""How many numbers are buttons of their own before the dialog takes over: so many, or as far as the means go."""
+READY_NUMBERS = 3
+"""How many numbers are buttons of their own before the dialog takes over, where none means more than others."""
 DIGITS = 4
 """How long a number in the dialog may be."""
-MOST_BUTTONS = 7
-"""How many choices are buttons; more become a select."""
+MOST_BUTTONS, MOST_LETTERS = 7, 90
+"""How many choices are buttons, and with how many letters together; more become a select."""
 
 
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
@@ -77,7 +77,7 @@ class Answers:
         """Return the parts, row by row."""
         offers = self._offers()
         first, last = ([], offers) if self.ask.listed else (offers, [])
-        return [*first, *self._numbers(), *self._choices(), *last]
+        return [*first, *self._choices(self._numbers()), *last]
 
     @property
     def order(self) -> str:
@@ -120,38 +120,53 @@ class Answers:
         shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
         return chunks(shown, ROW_BUTTONS)
 
-    def _numbers(self) -> list[Parts]:
+    def _numbers(self) -> Parts:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
         if not numbers:
             return []
-        count = max(READY_NUMBERS, min(self._covered(numbers), MOST_READY))
-        ready = [button(self._number(choice), self._id("move", choice.number)) for choice in numbers[:count]]
-        if len(numbers) > count:
+        known = {choice.option.amount: choice for choice in numbers}
+        meant = dict(self.ask.naming.ready) if self.ask.naming else {}
+        shown = [known[amount] for amount in meant if amount in known] or numbers[:READY_NUMBERS]
+        ready = [
+            button(self._number(choice, meant.get(choice.option.amount or 0)), self._id("move", choice.number))
+            for choice in shown
+        ]
+        if len(numbers) > len(shown):
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
-        return chunks(ready, ROW_BUTTONS)
+        return ready
 
-    def _covered(self, numbers: Sequence[Choice]) -> int:
-        """Return how many numbers the seat asked can cover; 0 for who doesn't know its means."""
-        return 0 if self.ask.naming is None else sum(not self._beyond(choice) for choice in numbers)
-
-    def _number(self, choice: Choice) -> str:
-        """Return a number, noted where it is more than the seat asked can cover."""
+    def _number(self, choice: Choice, meaning: Text | None) -> str:
+        """Return a number, noted where it is more than the seat asked can cover, or means something to it."""
         label, naming = choice.option.label, self.ask.naming
-        noted = say("number-noted", number=label, note=naming.beyond) if naming and self._beyond(choice) else label
-        return self.speaker.label(noted)
+        note = naming.beyond if naming and self._beyond(choice) else meaning
+        return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
 
     def _beyond(self, choice: Choice) -> bool:
         naming = self.ask.naming
         return naming is not None and (choice.option.amount or 0) > naming.covered
 
-    def _choices(self) -> list[Parts]:
+    def _choices(self, numbers: Parts) -> list[Parts]:
+        """Return what can be chosen, behind the numbers."""
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
         named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
             return [*self._next(named), *self._so_far()]
-        if self.ask.at_most > 1 or len(named) > MOST_BUTTONS:
+        marks = list(dict.fromkeys(choice.option.under for choice in named))
+        if len(marks) > 1:
+            return [[self._under(mark, at, named)] for at, mark in enumerate(marks)]
+        if self.ask.at_most > 1 or self._too_many(named):
             return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
-        return chunks([self._move(choice, "move", choice.number) for choice in named], ROW_BUTTONS)
+        return chunks([*numbers, *(self._move(choice, "move", choice.number) for choice in named)], ROW_BUTTONS)
+
+    def _too_many(self, choices: Sequence[Choice]) -> bool:
+        """Tell whether choices would be a tower of buttons."""
+        letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
+        return len(choices) > MOST_BUTTONS or letters > MOST_LETTERS
+
+    def _under(self, mark: Text | None, at: int, named: list[Choice]) -> Part:
+        """Return the list of the choices under a mark."""
+        options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
+        return select(self.speaker.label(mark) if mark else "", self._id("pick", at), options[:OPTIONS], (1, 1))
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""
@@ -159,7 +174,7 @@ class Answers:
         if len(picked) == self._most:
             return []
         left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
-        if len(left) > MOST_BUTTONS:
+        if self._too_many(left):
             return self._list([(choice, 0) for choice in left])
         following = [self._move(choice, "order", packed((*picked, choice.number))) for choice in left]
         return chunks(following, ROW_BUTTONS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.faces.components import Part, Parts, button, click
+from bot.faces.components import ELLIPSIS, Part, Parts, button, click
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from engine.scene import Text, Viewer
@@ -22,9 +22,9 @@ PAUSE = 600.0
 """Seconds without a line after which the log tells the time anew."""
 LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
-NEWS_LINES, NEWS_TEXT = 4, 900
-"""How many lines of what is new are shown at most, and in how many characters."""
-NEWS_LATEST = 3
+NEWS_LINES, NEWS_LINE = 3, 40
+"""How many lines of what is new are shown at most, and how many characters a phone shows of one."""
+NEWS_LATEST = 2
 """How many of them are the latest, whomever they are about."""
 NEWS_LEAST = 80
 """Where there is less room than this, nothing of what is new is shown."""
@@ -189,14 +189,18 @@ def news(visit: Visit, room: int, speaker: Speaker) -> str:
     if not lines or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
-    more = speaker.key("since-more")
-    room, height = min(room, NEWS_TEXT) - len(title) - len(more) - 1, NEWS_LINES
+    room, height = room - len(title) - len(ELLIPSIS) - 1, NEWS_LINES
     fitting: dict[int, str] = {}
     for place in _weighed(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
-        room, height = room - len(quoted) - 1, height - 1 - lines[place].count("\n")
-        if min(room, height) < 0:
+        room, height = room - len(quoted) - 1, height - _height(lines[place])
+        if room < 0 or (height < 0 and fitting):
             break
         fitting[place] = quoted
     kept = [fitting[place] for place in sorted(fitting)]
-    return "\n".join([title if len(kept) == len(lines) else f"{title} {more}", *kept])
+    return "\n".join([title if len(kept) == len(lines) else f"{title} {ELLIPSIS}", *kept])
+
+
+def _height(told: str) -> int:
+    """Return about how many lines a phone takes for what was told."""
+    return sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told.split("\n"))

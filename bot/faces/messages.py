@@ -223,13 +223,26 @@ def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Sp
 
 
 def private_head(
-    table: TableRecord, frame: Frame, speaker: Speaker, *, away: bool = False, asked: float | None = None
+    table: TableRecord,
+    frame: Frame,
+    speaker: Speaker,
+    *,
+    away: bool = False,
+    asked: float | None = None,
+    brief: bool = False,
 ) -> str:
-    """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait."""
+    """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait.
+
+    A `brief` one is a single small line, without the phase, which stands with what a decision is about, and with one
+    time: until when there is time, or where none counts the wait.
+    """
     place = f"<#{table.channel}>" if away else ""
     until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
-    small = (speaker.say(frame.scene.heading), place, logbook.asked(asked, speaker), until)
-    return f"### {title(table, speaker)}\n-# {SEPARATOR.join(filter(None, small))}"
+    named, phase = title(table, speaker), speaker.say(frame.scene.heading)
+    if brief:
+        since = "" if asked is None else logbook.moment(asked, "R")
+        return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}"
+    return f"### {named}\n-# {SEPARATOR.join(filter(None, (phase, place, logbook.asked(asked, speaker), until)))}"
 
 
 def look_button(table: TableId, speaker: Speaker) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.faces import ahead, hooks, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
@@ -12,7 +13,7 @@ from bot.faces.layout import BLOCK_GAP, Page
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back, look_button, private_head, waiting
 from bot.faces.pages import log_button
-from bot.faces.words import Speaker, glance, hand
+from bot.faces.words import Speaker, hand, stakes
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 
@@ -33,19 +34,20 @@ def private(
     What else there is stands behind *More* until that is unfolded: other orders, the table, the log, advice, the cards.
     """
     ask = progress.about or frame.mine
+    if progress.about:
+        # Whoever looks at an order comes from the question, which had what is new and can be taken back.
+        visit = replace(visit, news=(), ways=())
     answers = Answers(table.id, ask, speaker, progress) if ask else None
-    question = f"### {speaker.say(ask.prompt)}" if ask else waiting(frame, speaker)
-    rows, order = (answers.rows, answers.order) if answers else ([], "")
-    seen = glance(frame.scene, speaker, ask.prompt) if ask else ""
-    head, words = private_head(table, frame, speaker, away=visit.away, asked=visit.asked), hand(frame.scene, speaker)
-    orders, added = ahead.standing(frame, speaker), "\n".join(visit.added)
-    told_besides = (head, *told, question, order, seen, orders, added, *words)
-    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in told_besides)
-    new = logbook.news(visit, room, speaker)
+    rows = answers.rows if answers else []
+    words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
+    asked = _asked(answers, speaker, unfolded=progress.unfolded) if answers else (waiting(frame, speaker),)
+    head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None)
+    orders, added = ahead.standing(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
+    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
     # One block of both: each takes room from what else can be pressed.
-    happened = "\n".join(filter(None, (*told, new)))
+    happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (seen, added, question, order)))
+    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked)))
     others = ahead.rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
     rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
@@ -56,6 +58,18 @@ def private(
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     texts = len(blocks + tail) + len(words)
     return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
+
+
+def _asked(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
+    """Return the question, its details where they are wanted, and what was picked in order so far."""
+    ask = answers.ask
+    details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
+    return f"### {speaker.say(ask.prompt)}", details, answers.order
+
+
+def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
+    """Return what a picture shows of a decision: the phase, and what it is about."""
+    return f"-# **{speaker.say(frame.scene.heading)}**\n{stakes(ask, frame.scene, speaker)}"
 
 
 def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:

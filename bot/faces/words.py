@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from bot.faces import together
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
-from engine.scene import Card, Chart, Fact, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
+from engine.scene import Card, Chart, Fact, Group, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
     # The process that draws says words, too, and has no use for matches.
-    from engine.match import Frame
+    from engine.match import Ask, Frame
 from collections.abc import Mapping
 
 _drawn: dict[str, str] = {}
@@ -163,28 +163,39 @@ def row(row: Row, speaker: Speaker) -> str:
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
-    return f"{speaker.emblem(tile.emblem)} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
+    # In a line of play each name says whose the place is.
+    emblem = "" if isinstance(tile, Place) else speaker.emblem(tile.emblem)
+    return f"{emblem} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
+
+
+def _brief_group(group: Group, speaker: Speaker) -> str:
+    """Return what cards that belong together come to, or else how many there are."""
+    count = len(group.cards) if group.total is None else group.total.value
+    return f"{speaker.emblem(group.emblem)} {speaker.say(group.name)} {speaker.value(count)}"
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
-    """Return a row in short: a small line, and one more for each tile."""
-    tiles = [f"-# {_brief(tile, speaker)}" for tile in _tiles(row)]
+    """Return a row in short, as one small line."""
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
-    title, lines = speaker.say(row.title) + _stands_for(row, speaker), SEPARATOR.join(_lines(row, speaker))
-    return "\n".join([f"-# **{title}:** {lines}" if lines else f"-# **{title}**", *tiles])
+    shown = [_brief_group(group, speaker) for group in row.groups] or list(_lines(row, speaker))
+    shown += [_brief(tile, speaker) for tile in _tiles(row)]
+    return f"-# **{speaker.say(row.title)}{_stands_for(row, speaker)}:** {SEPARATOR.join(shown)}"
 
 
-def glance(scene: Scene, speaker: Speaker, prompt: Text | None = None) -> str:
-    """Return what lies open and matters now, in short, without the card that the question below it names."""
-    rows = [each for each in scene.rows if prompt is None or not _asked_about(each, prompt)]
-    return "\n".join(brief_row(each, speaker) for each in rows)
+def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
+    """Return what a decision is about, in short; the own hand where a game doesn't say."""
+    return "\n".join(_about(each, ask.prompt, speaker) for each in ask.stakes or scene.hand)
 
 
-def _asked_about(row: Row, prompt: Text) -> bool:
-    """Tell whether a row is nothing but what a question is about, and names."""
-    return row.subject and all(isinstance(card, Card) and card.name in _named(prompt) for card in row.items)
+def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
+    """Return a row in short, of a card that the question names only what is said of it."""
+    facts = [item for item in row.items if isinstance(item, Fact)]
+    named = all(item.name in _named(prompt) for item in row.items if isinstance(item, Card))
+    return (
+        f"-# {SEPARATOR.join(map(speaker.fact, facts))}" if row.subject and named and facts else brief_row(row, speaker)
+    )
 
 
 def _named(text: Text) -> Iterator[Value]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 from bot.faces import cards, fairness, hooks, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
@@ -13,7 +14,7 @@ from bot.faces.components import ROW_BUTTONS, Parts, unpacked
 from bot.faces.layout import Page
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.pages import log_button
-from bot.faces.picture.requests import CardsPicture, cards_picture, hand_picture, whole_picture
+from bot.faces.picture.requests import CardsPicture, cards_picture, decision_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.sending.news import visit_of
@@ -116,7 +117,8 @@ def waiting_for(table: Table) -> NotYourTurn:
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
     """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
     page = await _own_page(request, table, [*await _notes(request, table), *told], progress)
-    message = await request.answer(page, picture=await request.picture(table, hand_picture))
+    draw = partial(decision_picture, about=progress.about)
+    message = await request.answer(page, picture=await request.picture(table, draw))
     if request.guild is not None:
         # A DM is kept up to date by the announcer.
         request.services.views.opened(request.user, table.id, request, message, page)
@@ -174,7 +176,7 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
     try:
         table = await services.tables.get(TableId(table_id))
         page = await _own_page(stale.request, table)
-        picture = await stale.request.picture(table, hand_picture)
+        picture = await stale.request.picture(table, decision_picture)
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import Visit
 from bot.faces.words import SEPARATOR, Speaker
 from bot.tables.logs import News
 from engine.game import AnyGame
 from engine.scene import Seat, Text
+
+MOST_IN_SHORT = 4
+"""How many events in a row, such as bids, are told in short: the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ def _short(run: Sequence[Item], speaker: Speaker, seat: Seat) -> tuple[str, bool
 
     Else it could stay where what came of it, which names the card, is cut off.
     """
-    said = SEPARATOR.join(speaker.brief(item.event, seat) for item in run)
+    latest = [speaker.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
+    said = SEPARATOR.join(latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest])
     why = next((item.why for item in reversed(run) if item.why), ())
     return "\n".join([said, *(speaker.told(event, seat) for event in why)]), False

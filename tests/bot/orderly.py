@@ -63,12 +63,15 @@ async def pressed(court: Evening, guests: Sequence[Guest], seat: Seat, action: o
     table = await court.table()
     guest = next(guest for guest in guests if guest.id == table.people.users[seat])
     number, shown = table.started.legal[seat].index(action), await view(court, guest)
-    parts = [str(part["custom_id"]) for part in buttons(shown.message) if verb(part) in {"move", "pick"}]
-    ready = [part for part in parts if part.startswith("move") and part.endswith(f":{number}")]
+    parts = [part for part in buttons(shown.message) if verb(part) in {"move", "pick"}]
+    ids = [str(part["custom_id"]) for part in parts]
+    ready = [part for part in ids if part.startswith("move") and part.endswith(f":{number}")]
     if ready:
         await court.press(guest, shown.message, part=ready[0])
     else:
-        await court.choose(guest, shown.message, [f"{number}.0"], parts[0])
+        listed = ([option["value"] for option in part.get("options", ())] for part in parts)
+        at = next(at for at, values in enumerate(listed) if f"{number}.0" in values)
+        await court.choose(guest, shown.message, [f"{number}.0"], ids[at])
 
 
 async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:

@@ -25,9 +25,10 @@ from tests.bot.sentences import sentence
 from tests.bot.server import Evening, about
 
 WHEN = re.compile(
-    r"-# <t:\d+:f>|(?: · |-# )(?:asked <t:\d+:R>|🕒 time is up <t:\d+:R>|⏸️ the clock stands still)"
+    r"-# <t:\d+:f>|(?: · |-# )(?:(?:asked )?<t:\d+:R>|🕒 <t:\d+:R>|⏸️ the clock stands still)"
     r"|-# 🕒 .* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
+MORE = "… · "
 RECENT = 3
 """How many positions back a message may have been rendered from when it is sent."""
 PLAIN = (
@@ -102,7 +103,6 @@ class Inspector:
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
             f"⬇️ {self._speaker.key('since-title')}",
-            f"{self._speaker.key('since-title')} {self._speaker.key('since-more')}",
             beginning(table.record, table.frame(None), self._speaker),
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
@@ -177,7 +177,7 @@ class Inspector:
 
     def _drawn_together(self, line: str, told: Mapping[str, int], now: int) -> bool:
         """Tell whether a line says in short what its reader was told by now, several things after one another."""
-        return all(told.get(piece, now + 1) <= now for piece in line.split(SEPARATOR))
+        return all(told.get(piece, now + 1) <= now for piece in line.removeprefix(MORE).split(SEPARATOR))
 
     def _shown(self, match: AnyMatch, viewer: Viewer) -> Faces:
         """Return all that a viewer may be shown of a match."""
@@ -185,10 +185,10 @@ class Inspector:
         if key not in self._faces:
             frame = match.frame(viewer)
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
-            away = private_head(table, frame, self._speaker, away=True)
+            heads = (private_head(table, frame, self._speaker, away=True, brief=brief) for brief in (True, False))
             faces = map(written, shown(table, frame, self._speaker))
             orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
-            self._faces[key] = Faces(chain((away,), self._hints(match, viewer), faces, orders))
+            self._faces[key] = Faces(chain(heads, self._hints(match, viewer), faces, orders))
         return self._faces[key]
 
     def _hints(self, match: AnyMatch, viewer: Viewer) -> Iterator[str]:

@@ -185,7 +185,9 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     table = await court.bot.tables.get(TABLE)
     assert not table.waits_for(guest.id)
     answer = await view(court, guest)
-    assert language("en").text("ahead-presumed").removeprefix("-# ") in text(answer.message)
+    assert "Another answer takes its place." in text(answer.message)
+    unfolded = await court.unfold(guest, answer.message)
+    assert language("en").text("ahead-presumed").removeprefix("-# ") in text(unfolded.message)
     await limited(court, guest, 2)
     table = await court.bot.tables.get(TABLE)
     assert owner not in table.started.deciding

@@ -125,9 +125,8 @@ def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) 
     speaker, bo = Speaker(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
     gold = say("fortheking-card-gold", value=3)
     own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
-    later = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES - 2))
-    earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(2))
-    told = News((Line(1, Seat(0), (*earlier, *own, *later), None),), None)
+    earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES))
+    told = News((Line(1, Seat(0), (*earlier, *own), None),), None)
     shown = news(visit_of(told, GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
     why = next(place for place, line in enumerate(shown) if "📌" in line)
-    assert shown[why - 1] == f"> {speaker.brief(own[0], Seat(1))}"
+    assert shown[why - 1] == f"> {speaker.told(own[0], Seat(1))}"

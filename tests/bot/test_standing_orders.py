@@ -38,7 +38,7 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
 
     kinds = tuple((await court.table()).started.state.board)
     assert first == {"never": kinds[:2], "gold": (3,), "paying": ("ask",)}
-    assert said("fortheking-does-gold", text(answer.message))
+    assert said("fortheking-does-limit", text(answer.message))
     assert unchanged == version, "what stands already is not given again"
     assert await given(court, guest) == {"never": ("off",), "gold": ("off",), "paying": ("ask",)}
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.faces.logbook import NEWS_LATEST, NEWS_LINES
+from bot.faces.components import ELLIPSIS
+from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
 from bot.faces.words import Speaker, asks
 from bot.sending.news import visit_of
 from bot.storage.records import TableId
@@ -90,13 +91,13 @@ def shown(view: str, locale: str = "en") -> list[str]:
 
 
 def weightiest(told: list[Heard]) -> list[str]:
-    """Return the lines that a view shows: the last three, the own ones before, and others, as many as fit."""
+    """Return the lines that a view shows: the last, the own ones before, and others, as many as fit; one at least."""
     places = range(len(told))
     latest, before = places[-NEWS_LATEST:][::-1], places[:-NEWS_LATEST][::-1]
     kept, height = set[int](), NEWS_LINES
     for place in (*latest, *sorted(before, key=lambda place: not told[place].own)):
-        height -= len(told[place].words.split("\n"))
-        if height < 0:
+        height -= sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told[place].words.split("\n"))
+        if height < 0 and kept:
             break
         kept.add(place)
     return [line for place in sorted(kept) for line in told[place].words.split("\n")]
@@ -153,7 +154,7 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
             expected = next((one for one in news if shown(words, locale) == weightiest(one)), None)
             assert expected is not None, (shown(words, locale), news)
             left_out = len(shown(words, locale)) < len("\n".join(one.words for one in expected).split("\n"))
-            assert (language(locale).text("since-more") in words) is (bool(expected) and left_out)
+            assert (f"** {ELLIPSIS}\n> " in words) is (bool(expected) and left_out)
             seen += bool(expected)
         await party.step()
     assert seen
@@ -241,7 +242,7 @@ async def test_the_log_tells_when_it_was(court: Evening) -> None:
 
 @pytest.mark.slow
 async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
-    """For as long as the question stands; the table message isn't edited to say so."""
+    """For as long as the question stands, and who is asked until when; the table message isn't edited to say so."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(3))
@@ -250,7 +251,7 @@ async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
     since, until = AGO.findall(text(court.board()))
     guest = await called(court, [ann, bo])
     view = (await court.press(guest, court.board(), "play")).private
-    assert AGO.findall(view) == [since, until]
+    assert AGO.findall(view) == [until]
     assert since == str(int(table.asked_at() or 0))
     edits = len(court.record.sent)
     court.bot.announcer.touch(TableId(1))

@@ -84,6 +84,8 @@ def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> 
     amounts = [option.amount for option in options if option.amount is not None]
     assert len(set(amounts)) == len(amounts), f"give each number to one action only (Option.amount): {amounts}"
     assert not amounts or question.at_least == 1, "a number that is named is a whole answer: `at_least` is 1"
+    ready = [amount for amount, _ in question.naming.ready] if question.naming else []
+    assert {*ready} <= {*amounts}, f"let numbers that are ready be legal (Naming.ready): {ready}"
 
 
 def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:

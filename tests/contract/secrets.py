@@ -30,6 +30,23 @@ def check_imagination_changes_no_frame(match: AnyMatch) -> None:
     assert fingerprint(match) == before, "`imagine` leaves the state that it is given alone"
 
 
+def check_what_helps_to_decide_is_its_seats_alone(match: AnyMatch) -> None:
+    """Only the frame of the seat asked has what its decision is about, and which numbers mean something to it.
+
+    The name of a question and the numbers of its choices are the same to all who see them.
+    """
+    for seat in match.deciding:
+        own = match.frame(seat).mine
+        assert own is not None, f"seat {seat} decides and is asked nothing"
+        for viewer in viewers(match):
+            asks = [ask for ask in match.frame(viewer).asks if ask.seat == seat and viewer != seat]
+            told = [ask for ask in asks if ask.stakes or ask.naming or ask.details]
+            assert not told, f"viewer {viewer} sees what helps seat {seat} to decide: {told}"
+            named = [(ask.question, len(ask.choices)) for ask in asks if own.open]
+            known = own.question, len(own.choices)
+            assert named == [known] * len(named), f"viewer {viewer} sees other ids than seat {seat}: {named}, {known}"
+
+
 def check_imagination_needs_no_more_than_the_frame(match: AnyMatch) -> None:
     """Secrets: imagined from an imagined state, with the same draws, the same state comes out."""
     for viewer in viewers(match):

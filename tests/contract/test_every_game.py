@@ -132,6 +132,7 @@ def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
         (checks.check_a_save_is_the_match, 80),
         (secrets.check_imagination_changes_no_frame, 100),
         (secrets.check_imagination_needs_no_more_than_the_frame, 100),
+        (secrets.check_what_helps_to_decide_is_its_seats_alone, 100),
         pytest.param(secrets.check_imagination_can_be_played, 5, marks=pytest.mark.slow),
         pytest.param(secrets.check_frames_are_complete, 20, marks=pytest.mark.slow),
         pytest.param(secrets.check_frames_are_complete, 50, marks=pytest.mark.soak),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.showing import rule_sources
@@ -18,7 +18,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
-from engine.scene import Viewer, say
+from engine.scene import Seat, Viewer, say
 from tests.contract import walks
 
 FRIENDS = ("Ann", "Bo", "Cyprian", "Dana", "Olena Kovalenko", "Fay", "Gus", "Їжак")
@@ -65,6 +65,14 @@ def seen(
         order = make(match.frame(viewer), title(match, locale), speaker(match, names, locale))
         if order is not None:
             yield Situation(f"{match.game.key}-{name}-{locale}", order)
+
+
+def decided(name: str, match: AnyMatch, viewer: Seat, names: Sequence[str] = FRIENDS) -> Iterator[Situation]:
+    """Yield what somebody who is asked decides about, in every language."""
+    for locale in ALL:
+        order = decision_picture(match.frame(viewer), title(match, locale), speaker(match, names, locale))
+        if order is not None:
+            yield Situation(f"{match.game.key}-decision-{name}-{locale}", order)
 
 
 def far(game: str, seats: int, moves: int, number: int = 0, step: Step = walks.step) -> AnyMatch:

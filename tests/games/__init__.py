@@ -47,8 +47,7 @@ class GameData:
 
     `told` is said in public, in English, in every whole match. `own` is the key of a title in `Scene.hand`. `liked` are
     keys of buttons that people press at once where they see them, and how likely that is: it keeps long games short.
-    `hues` are groups of colours, by names of their own. `words` are how many whoever comes back reads up to the end of
-    the question at most, in half of the questions and in nine of ten.
+    `hues` are groups of colours, by names of their own.
     """
 
     census: Census = UNSAID
@@ -58,7 +57,6 @@ class GameData:
     situations: Callable[[], Iterable[Situation]] = UNSAID
     liked: Mapping[str, float] = field(default_factory=dict)
     hues: Mapping[str, Hues] = field(default_factory=dict)
-    words: tuple[int, int] = (100, 130)
 
     @property
     def unsaid(self) -> tuple[str, ...]:

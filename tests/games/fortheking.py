@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.actions import Bid
+from engine.games.fortheking.actions import Bid, Place
 from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Seat, Text, say
@@ -16,7 +16,7 @@ from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking import table
 from tests.engine.games.fortheking.possible import check as possible
 from tests.engine.ordered import ordered, taking_orders
-from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, far, seen
+from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
@@ -140,8 +140,16 @@ def _situations() -> Iterator[Situation]:
     yield from seen("hand", auction.match, Seat(2), locales=ALL)
     drawn = table.share_table(3, ["gold-3", "military-A", "king-plus1", "livestock-B"])
     yield from seen("hand-drawn", drawn.match, Seat(0), locales=ALL)
+    yield from decided("place", drawn.match, Seat(0))
+    crowned = table.share_table(
+        5, ["king-choice1", "gold-1", "gold-2"], hands=[["gold-2", "military-A"], [], [], [], []]
+    )
+    crowned.do(Seat(0), Place("keep"))
+    yield from decided("king", crowned.match, Seat(0))
+    yield from decided("limit", _limits(), Seat(0))
     full = _auction(5, 18, "king-plus1", board=(6, 5, 4, 2, 1, 3))
     yield from seen("hand-full", full.match, Seat(4), names=WIDE, locales=ALL)
+    yield from decided("bid-full", full.match, Seat(0), WIDE)
     yield from seen("scores-2", _played(2, WHOLE, 5))
     yield from seen("scores-4", _played(4, WHOLE, 6), locales=ALL)
     yield from seen("scores-5-wide", _played(5, WHOLE, 7), names=WIDE, locales=ALL)
@@ -158,5 +166,4 @@ DATA = GameData(
         "court": Hues(11.0, (*OFFICES, "fortheking-gold", "fortheking-king")),
     },
     situations=_situations,
-    words=(70, 110),
 )

@@ -15,7 +15,7 @@ from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme import table
 from tests.engine.games.oriflamme.possible import check as possible
 from tests.engine.ordered import ordered, taking_orders
-from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, far, seen
+from tests.gallery.situations import ALL, COMPANY, WHOLE, WIDE, Situation, decided, far, seen
 from tests.games import GameData, Hues
 from tests.golden.recipes import Recipe
 
@@ -151,6 +151,10 @@ def _situations() -> Iterator[Situation]:
     yield from seen("stack-of-seven-4", table.resolving(*ONE_STACK, at=5, given=four).match, locales=ALL)
     yield from seen("stacks-5-torture", stacks.match, names=TORTURE)
     yield from seen("hand-full", stacks.match, Seat(4), names=WIDE, locales=ALL)
+    yield from decided("queue", _reveals(), table.R)
+    laying = _played(4, 45, 4)
+    yield from decided("laying", laying, laying.deciding[0])
+    yield from decided("stacks-wide", stacks.match, stacks.match.deciding[0], WIDE)
     yield from seen("scores-3", _played(3, WHOLE, 8), locales=ALL)
     yield from seen("scores-5-wide", _played(5, WHOLE, 9), names=WIDE, locales=ALL)
 
@@ -162,5 +166,4 @@ DATA = GameData(
     own="oriflamme-row-own-aside",
     hues={"families": Hues(17.0, tuple(f"oriflamme-family-{colour}" for colour in cards.COLOURS))},
     situations=_situations,
-    words=(95, 125),
 )

@@ -7,10 +7,12 @@ from io import BytesIO
 
 from bot.faces.picture import sprites
 from bot.faces.picture.cards import box, cards, hand
+from bot.faces.picture.decision import decision
 from bot.faces.picture.paint import paint
 from bot.faces.picture.requests import (
     BoxPicture,
     CardsPicture,
+    DecisionPicture,
     Drawable,
     EmblemPicture,
     HandPicture,
@@ -56,5 +58,6 @@ def sheet(request: PictureRequest) -> Sheet:
 sheet.register(TablePicture, table)
 sheet.register(SamplePicture, sample)
 sheet.register(HandPicture, hand)
+sheet.register(DecisionPicture, decision)
 sheet.register(CardsPicture, cards)
 sheet.register(BoxPicture, box)

@@ -68,11 +68,14 @@ class Format:
 
 LARGE = Format(91, 32, owner=True)
 SMALL = Format(73, 30, owner=False)
+LOW = Format(43, 0, owner=False)
+"""For a decision: the name of a card alone, and what lies on it in the head."""
+
+LOW_SIGN = 18.0
 
 
-def queue(places: Sequence[Place], voice: Voice, *, small: bool = False) -> Block:
+def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
-    format_ = SMALL if small else LARGE
     shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
     lines = [shown[at : at + PER_LINE] for at in range(0, len(shown), PER_LINE)]
     last = len(lines) - 1
@@ -119,10 +122,14 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     """Return a place alone: its head has the colours of its owner, its body is the face or the back of the card."""
     body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
+    parts: tuple[Part, ...]
     ground = IVORY if each.top else tint(each.emblem)
     frame = sprites.banded(WIDTH, format_.height, 0, HEAD, ground, tint(each.emblem))
-    parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice))
-    front = Block(WIDTH, format_.height + sprites.DEPTH, (*parts, *_signs(each)))
+    if format_ == LOW:
+        parts = ((0, 0, frame), *_low(each, voice))
+    else:
+        parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice), *_signs(each))
+    front = Block(WIDTH, format_.height + sprites.DEPTH, parts)
     return plate(_stacked(front, each, format_.height) if each.under else front)
 
 
@@ -167,6 +174,28 @@ def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
     if named:
         yield centred(named, WIDTH, format_.height - below + 2)
+
+
+def _low(each: Place, voice: Voice) -> Iterator[Part]:
+    """Yield what a low place shows: in its head all signs, below it the name of its card, or the back."""
+    ink, known = ink_on(each.emblem), each.top or each.own
+    letter = Label(voice.letter(each.emblem), STRONG, ink)
+    signs: list[Piece] = [sprites.down(LOW_SIGN)] if each.own else []
+    signs += [sprites.seal(each.badge, LOW_SIGN)] if each.badge else []
+    signs += [_coin(each.tokens)] if each.tokens else []
+    shown = line([letter, *signs], 2)
+    yield level(WIDTH - shown.width - 4, shown, HEAD)
+    if known is None:
+        yield centred(sprites.back(each.emblem, WIDTH - 12, LOW.height - HEAD - 4), WIDTH, HEAD + 2)
+        return
+    name = tight(voice.say(known.name), (STRONG, NOTE, NARROW), INK if each.top else ink, WIDTH - 2 * RIM)
+    yield centred(name, WIDTH, HEAD + 2)
+
+
+def _coin(tokens: int) -> Block:
+    number = Label(str(tokens), STRONG, INK)
+    coin = sprites.coin(LOW_SIGN)
+    return Block(LOW_SIGN, LOW_SIGN, ((0, 0, coin), centred(number, LOW_SIGN, (LOW_SIGN - number.height) / 2)))
 
 
 def _signs(each: Place) -> Iterator[Part]:

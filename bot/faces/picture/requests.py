@@ -15,7 +15,7 @@ from bot.texts.names import People
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:
-    from engine.match import Frame
+    from engine.match import Ask, Frame
 
 YOUR_TURN = say("picture-your-turn")
 
@@ -106,6 +106,13 @@ class HandPicture(TitledPicture):
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionPicture(HandPicture):
+    """What a decision is about, as only the person asked sees it, under the `heading` of the phase."""
+
+    heading: Text
+
+
+@dataclass(frozen=True, slots=True)
 class CardsPicture(PictureRequest):
     """Kinds of cards, for the rules; one card alone is large."""
 
@@ -160,6 +167,19 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
         return None
     panels = tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
     return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, panels)
+
+
+def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | None = None) -> HandPicture | None:
+    """Ask for the picture of what the viewer has to decide, or is asked `about` an order; else for that of the hand."""
+    ask = about or frame.mine
+    hand = hand_picture(frame, title, speaker)
+    if ask is None or not (ask.stakes or hand) or frame.viewer is None:
+        return hand
+    rows, panels = (
+        ask.stakes or frame.scene.hand,
+        tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels),
+    )
+    return DecisionPicture(*_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:

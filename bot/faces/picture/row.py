@@ -8,7 +8,7 @@ from functools import lru_cache
 from bot.faces.picture import sprites
 from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face, named, plain, signs, spread
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
-from bot.faces.picture.place import queue
+from bot.faces.picture.place import LARGE, SMALL, queue
 from bot.faces.picture.sheet import BASELINE, INNER, Block, Label, Piece, centred, column, flow, level, line, plate
 from bot.faces.picture.text import Voice, heading, label, paragraph, person, scattered, tight, told
 from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
@@ -78,7 +78,7 @@ def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
     shown = (
         spread(cards_of(each), MEDIUM, voice),
         board(_tiles(each), voice),
-        queue(places, voice, small=small),
+        queue(places, voice, SMALL if small else LARGE),
         scattered(_facts(each), INNER, voice),
     )
     return column(shown, 4)

@@ -138,7 +138,7 @@ pick = { $most ->
        *[other] Pick { $most } cards
     }
 }
-order-begin = The order counts: press what comes first, then what comes next. At least { $least }, at most { $most }.
+order-begin = -# Press them in your order, { $least } to { $most } of them.
 order-picked = In this order so far:
 order-line = { $number }. { $choice }
 order-next = What comes next?
@@ -163,8 +163,6 @@ log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
 since-title = Since your last move
 since-begun = So far
-# Follows one of these where not all is shown.
-since-more = (all of it: { button-log })
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = asked { $when }
 # Told in the log and in the post after a move that was undone.

@@ -17,30 +17,21 @@ fortheking-together-limit = Everybody who can bid for { $card } says in secret h
 fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
-fortheking-ask-limit = { $card } is up for auction. How much gold is it worth to you at most?
-fortheking-ask-limit-cards = { $card } is up for auction. How many cards is it worth to you at most?
-# $question is one of these, with what there is to pay with.
-fortheking-own-limit =
-    { $question }
-    -# I bid for you, never more than it takes.
-fortheking-ask-discards =
-    Which cards do you pay with if you win { $card }?
-    -# The one that you miss least comes first. I pay with as many as you bid.
-fortheking-ask-pick =
-    Which card do you take from the middle?
-    -# In your turn I take the first one that is still there.
-fortheking-ask-never =
-    On which cards do you always pass?
-    -# I do so for you as soon as one comes up.
-fortheking-ask-gold =
-    How much gold is any government card or King worth to you at most?
-    -# I never bid more than you hold then, and a limit for the card itself counts first.
-fortheking-ask-cards =
-    How many cards is any gold worth to you at most?
-    -# I never bid more than you hold then, and a limit for the card itself counts first.
-fortheking-ask-paying =
-    For gold I pay at once, by the smallest sum that is enough. Would you rather choose?
-    -# Of equal sums I take the fewest cards. Then nobody has to wait for a payment.
+fortheking-ask-limit = How much gold is { $card } worth to you at most?
+fortheking-ask-limit-cards = How many cards is { $card } worth to you at most?
+fortheking-details-limit = I bid for you, never more than it takes.
+fortheking-ask-discards = Which cards do you pay with if you win { $card }?
+fortheking-details-discards = The one that you miss least comes first. I pay with as many as you bid.
+fortheking-ask-pick = Which card do you take from the middle?
+fortheking-details-pick = In your turn I take the first one that is still there.
+fortheking-ask-never = On which cards do you always pass?
+fortheking-details-never = I do so for you as soon as one comes up.
+fortheking-ask-gold = How much gold is any government card or King worth to you at most?
+fortheking-details-gold = I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-cards = How many cards is any gold worth to you at most?
+fortheking-details-cards = I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-ask-paying = Shall I pay for you at once when you win a card for gold?
+fortheking-details-paying = I pay the smallest sum that is enough, of equal sums the fewest cards. Then nobody has to wait for a payment.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Your limit for { $card }
 fortheking-limit-label = From 0 (pass) to { $most }. You hold { $held } gold.
@@ -55,12 +46,8 @@ fortheking-option-limit =
         [0] Pass
        *[other] Up to { $amount }
     }
-# What was said before somebody couldn't pay.
-fortheking-offer-limit =
-    { $amount ->
-        [0] As before: pass
-       *[other] As before: up to { $amount }
-    }
+# What was said before.
+fortheking-ready-former = as before
 fortheking-option-step = Ask me each time
 fortheking-option-ask = Ask me then
 fortheking-option-least = Pay for me

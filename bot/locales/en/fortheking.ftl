@@ -139,6 +139,12 @@ fortheking-row-hand = Your hand
 fortheking-row-favored = You put in the favor deck
 fortheking-row-discarded = You paid face down
 fortheking-row-lost = Lost in secret
+# What a decision is about; $total is the sum of what $player has openly taken of an office.
+fortheking-stake-duties = Duties worth
+fortheking-stake-own = You hold
+fortheking-stake-others = Others at least
+fortheking-stake-means = You can pay
+fortheking-stake-other = { $player } { $total }
 fortheking-opened-empty = nothing
 fortheking-opened-deck = Left in the draw deck, the next card first
 fortheking-opened-box = Removed before the game
@@ -155,37 +161,22 @@ fortheking-mark-out = out of this round: couldn't pay { $amount }
 fortheking-mark-paying = has to pay
 
 ## Questions
-fortheking-ask-place = You drew { $card }. Where does it go?
+fortheking-ask-place = You drew { $card }: where does it go?
 fortheking-wait-place = { $player } has drawn a card and is deciding where it goes.
 fortheking-ask-take = Which card do you take from the middle?
 fortheking-wait-take = { $player } is choosing a card from the middle.
-# $hint is the text below, or nothing.
-fortheking-ask-king-raise = { $card }: which office do you raise by 1?{ $hint }
-fortheking-ask-king-raise-first = { $card }, first of two: which office do you raise by 1?{ $hint }
-fortheking-ask-king-raise-other = { $card }: which other office do you raise by 1?{ $hint }
+fortheking-ask-king-raise = { $card }: which office do you raise by 1?
+fortheking-ask-king-raise-first = { $card }, first of two: which office do you raise by 1?
+fortheking-ask-king-raise-other = { $card }: which other office do you raise by 1?
 fortheking-wait-king-raise = { $player } is choosing an office to raise by 1, for { $card }.
-fortheking-ask-king-lower = { $card }: which office do you lower by 1?{ $hint }
-fortheking-ask-king-lower-first = { $card }, first of two: which office do you lower by 1?{ $hint }
-fortheking-ask-king-lower-other = { $card }: which other office do you lower by 1?{ $hint }
+fortheking-ask-king-lower = { $card }: which office do you lower by 1?
+fortheking-ask-king-lower-first = { $card }, first of two: which office do you lower by 1?
+fortheking-ask-king-lower-other = { $card }: which other office do you lower by 1?
 fortheking-wait-king-lower = { $player } is choosing an office to lower by 1, for { $card }.
-fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?{ $hint }
-fortheking-king-hint = {" "}The buttons show its first and second duty.
+fortheking-ask-king-either = { $card }: which office do you raise or lower by 1?
 fortheking-wait-king-either = { $player } is choosing an office to raise or lower by 1, for { $card }.
-fortheking-ask-bid-first = { $card } is up for auction. What do you bid?
-fortheking-ask-bid-cards-first = { $card } is up for auction. How many cards do you bid? They are paid face down.
-# What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
-fortheking-own-bid = { $question } You hold { $held } gold.
-fortheking-own-bid-beyond = { $question } You hold { $held } gold, so you could pay no bid.
-fortheking-own-bid-cards =
-    { $question } You hold { $held ->
-        [one] one card
-       *[other] { $held } cards
-    }.
-fortheking-own-bid-cards-beyond =
-    { $question } You hold { $held ->
-        [one] one card
-       *[other] { $held } cards
-    }, so you could pay no bid.
+fortheking-ask-bid-first = What do you bid for { $card }?
+fortheking-ask-bid-cards-first = How many cards do you bid for { $card }, to be paid face down?
 # The dialog for a bid: at most 45 characters each. $amount is the highest bid, $most the highest number.
 fortheking-bid-title = Your bid for { $card }
 fortheking-bid-label = More than { $amount }, up to { $most }. You hold { $held } gold.
@@ -204,25 +195,26 @@ fortheking-bid-beyond = more than you hold
 fortheking-wait-bid-first = { $player } has to bid for { $card } or pass. Nobody has bid yet.
 fortheking-wait-bid-cards-first = { $player } has to bid a number of cards for { $card } or pass. Nobody has bid yet.
 # $bidder is the person who holds the highest bid.
-fortheking-ask-bid = { $bidder } bids { $amount } for { $card }. Do you go higher?
+fortheking-ask-bid = { $bidder } bids { $amount } for { $card }: do you go higher?
 fortheking-ask-bid-cards =
     { $bidder } bids { $amount ->
         [one] one card
        *[other] { $amount } cards
-    } for { $card }. Do you bid more cards?
+    } for { $card }: do you bid more cards?
 fortheking-wait-bid = { $player } has to bid more than { $amount } for { $card } or pass. { $bidder } has the highest bid.
 fortheking-wait-bid-cards =
     { $player } has to bid more than { $amount ->
         [one] one card
        *[other] { $amount } cards
     } for { $card }, or pass. { $bidder } has the highest bid.
-fortheking-ask-pay = You still owe { $due } gold for { $card }. Which gold cards do you pay? Nobody gives change.
+fortheking-ask-pay = You still owe { $due } gold for { $card }: which gold cards do you pay?
+fortheking-details-pay = Nobody gives change.
 fortheking-wait-pay = { $player } still owes { $due } gold for { $card }.
 fortheking-ask-discard =
     You still owe { $due ->
         [one] one card
        *[other] { $due } cards
-    } for { $card }. Pick any from your hand; nobody will see which.
+    } for { $card }: which do you pay, unseen by all?
 fortheking-wait-discard =
     { $player } still owes { $due ->
         [one] one card
@@ -232,9 +224,15 @@ fortheking-option-keep = Keep it
 fortheking-option-keep-king = Keep it (acts at once)
 fortheking-option-middle = Lay it in the middle
 fortheking-option-favor = Put it in the favor deck
-fortheking-option-raise = { $office }: { $value } → { $after }
-fortheking-option-lower = { $office }: { $value } → { $after }
+# $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
+fortheking-option-change = { $office } → { $after }
+fortheking-under-raise = ▲ Raise by 1…
+fortheking-under-lower = ▼ Lower by 1…
 fortheking-option-bid = { $amount }
+# What a number means to who is asked, alone.
+fortheking-ready-least = enough
+fortheking-ready-usual = usual
+fortheking-ready-held = all
 fortheking-option-pass = Pass
 # $cards is a list of gold cards.
 fortheking-offer-pay = Pay { $total }: { $cards }
@@ -284,8 +282,8 @@ fortheking-told-no-raise = { $card }: no office can be raised.
 fortheking-told-no-lower = { $card }: no office can be lowered.
 
 ## What is told: Gain Esteem
-fortheking-told-phase-auction = The deck is empty, and everybody takes their personal deck in hand. { $count } favor cards are shuffled and will be auctioned one by one; { $player } bids first.
-    .you = The deck is empty, and everybody takes their personal deck in hand. { $count } favor cards are shuffled and will be auctioned one by one; you bid first.
+fortheking-told-phase-auction = The deck is empty; all take their personal deck in hand. { $count } favor cards, shuffled, are auctioned one by one; { $player } bids first.
+    .you = The deck is empty; all take their personal deck in hand. { $count } favor cards, shuffled, are auctioned one by one; you bid first.
 fortheking-told-up = Up for auction ({ $round } of { $rounds }): { $card }. { $player } is first.
     .you = Up for auction ({ $round } of { $rounds }): { $card }. You are first.
 # $players is a list of people.

@@ -16,6 +16,9 @@ together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }
 ahead-title = **📌 What I do for you**
 ahead-line = - { $does }
+# Above a question: what one has ordered about it, and what a lasting order has answered to it already.
+ahead-stands = -# 📌 { $does }
+ahead-answered = -# 📌 { $does } Another answer takes its place.
 ahead-presumed = -# This has answered for you already. Until all have answered nobody else can see that. Another answer takes its place.
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…

@@ -1,6 +1,6 @@
 ### Oriflamme: Ablaze: what people order ahead, and what comes of it.
-### $player is a person, $card the name of an own card, $target what it is used on; $later is how many rounds are still
-### to come; all else is a number.
+### $player is a person, $card the name of an own card, $target what it is used on; all else is a
+### number.
 
 ## What can be ordered
 
@@ -12,22 +12,13 @@ oriflamme-order-tokens = Influence on your { $card }
 
 oriflamme-together = Face-down cards are decided ahead, in secret: leave or reveal?
 oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
-oriflamme-ask-turn =
-    Your { $card } is card { $number }, face down{ $tokens ->
-        [0] {""}
-       *[other] , with { $tokens } Influence on it
-    }.{ $later ->
-        [0] {" "}It is the last round: Influence left on cards won't count.
-       *[other] {""}
-    } From card 1 on, each face-down card is now left or revealed. What shall I do when the queue reaches it?
-    -# Before revealing it I ask again if anything beside it, under it or face up has changed.
-oriflamme-ask-aim =
-    What is your { $card } used on when it acts?
-    -# If that can't be chosen then, I ask you.
-oriflamme-ask-aim-prince =
-    Where does the Twin go when your { $card } is revealed?
-    -# If that isn't possible then, I ask you.
-oriflamme-ask-tokens = What shall I do with each Influence on your { $card }: take it, or give it up to activate a character again?
+oriflamme-ask-turn = What shall I do with your { $card }, card { $number }, when the queue reaches it?
+oriflamme-details-turn = From card 1 on, each face-down card is now left or revealed. Before revealing it I ask again if anything beside it, under it or face up has changed.
+oriflamme-ask-aim = What is your { $card } used on when it acts?
+oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed?
+oriflamme-details-aim = If that isn't possible then, I ask you.
+oriflamme-ask-tokens = Shall I take each Influence on your { $card }, or activate a character again for it?
+oriflamme-details-tokens = If that isn't possible then, I ask you.
 oriflamme-option-ask = Ask me then
 
 ## What an order will do

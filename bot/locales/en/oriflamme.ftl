@@ -82,6 +82,11 @@ oriflamme-position-yours-now = ▶ { $number }. your { $card }
 # What its owner reads of a face-down card, and nobody else.
 oriflamme-position-own = { $number }. your { $card } (face down)
 oriflamme-position-own-now = ▶ { $number }. your { $card } (face down)
+# The same as short as can be, in the row that a decision is about; a question mark is what lies face down.
+oriflamme-short-shown = { $number } { $player }: { $card }
+oriflamme-short-hidden = { $number } { $player }: ?
+oriflamme-short-yours = { $number } you: { $card }
+oriflamme-short-own = { $number } you: { $card } (?)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -146,48 +151,44 @@ oriflamme-ask-place = Where do you lay the { $card }, face down?
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.
-# $later is how many rounds are still to come.
 oriflamme-ask-reveal =
-    Your { $card } is card { $number }, face down{ $tokens ->
+    Do you reveal your { $card }, card { $number }{ $tokens ->
         [0] {""}
-       *[other] , with { $tokens } Influence on it
-    }.{ $later ->
-        [0] {" "}It is the last round: Influence left on cards won't count.
-       *[other] {""}
-    } Reveal it?
+       *[other] {" "}with { $tokens } Influence on it
+    }?
 oriflamme-wait-reveal =
     { $player } is deciding whether to leave card { $number } face down or to reveal it{ $tokens ->
         [0] {""}
        *[other] {" "}({ $tokens } Influence on it)
     }.
-oriflamme-ask-cutthroat = Your Cutthroat (card { $number }) must eliminate a card beside it, with opponents' face-up cards of that name: 1 Influence each, but none for a card alone. Which one?
+oriflamme-ask-cutthroat = Which card does your Cutthroat (card { $number }) eliminate?
 oriflamme-wait-cutthroat = { $player } is choosing the card that the Cutthroat (card { $number }) eliminates.
-oriflamme-ask-apothecary = Your Apothecary (card { $number }) must eliminate a card that lies beside another card of your family. Which one?
+oriflamme-ask-apothecary = Which card does your Apothecary (card { $number }) eliminate?
 oriflamme-wait-apothecary = { $player } is choosing the card that the Apothecary (card { $number }) eliminates.
-oriflamme-ask-impersonation = Your Impersonation (card { $number }) must eliminate a card beside it. An opponent's character that isn't on a stack is replaced by your own of that name, if yours is set aside or out of the queue. Which card?
+oriflamme-ask-impersonation = Which card does your Impersonation (card { $number }) eliminate?
 oriflamme-wait-impersonation = { $player } is choosing the card that the Impersonation (card { $number }) eliminates.
-oriflamme-ask-bribery = Your Bribery (card { $number }) wins over a face-up character. Which one?
+oriflamme-ask-bribery = Which character does your Bribery (card { $number }) win over?
 oriflamme-wait-bribery = { $player } is choosing the character that the Bribery (card { $number }) wins over.
-oriflamme-ask-prince = Your Prince (card { $number }) calls the Twin. Where do you put the Twin, face up?
+oriflamme-ask-prince = Where do you put the Twin, called by your Prince (card { $number })?
 oriflamme-wait-prince = { $player } is choosing where the Twin goes, called by the Prince (card { $number }).
 oriflamme-ask-plot = Which character does your Plot activate?
 oriflamme-wait-plot = { $player } is choosing the character that the Plot activates.
-oriflamme-ask-token = Your Plot still has { $tokens } Influence on it. Do you take 1, or give 1 up to activate a character again?
+oriflamme-ask-token = Do you take 1 of the { $tokens } Influence on your Plot, or activate a character again for it?
 oriflamme-wait-token = { $player } is deciding whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
 oriflamme-option-first = At the beginning
 oriflamme-option-last = At the end
-oriflamme-option-shown = Card { $number }: { $player }'s { $card }
-oriflamme-option-hidden = Card { $number }: { $player }'s, face down
-oriflamme-option-yours = Card { $number }: your { $card }
-oriflamme-option-own = Card { $number }: your { $card }, face down
+oriflamme-option-shown = { $number }: { $player }'s { $card }
+oriflamme-option-hidden = { $number }: { $player }'s, face down
+oriflamme-option-yours = { $number }: your { $card }
+oriflamme-option-own = { $number }: your { $card }, face down
 # What is laid on; otherwise as above.
-oriflamme-option-on-shown = On card { $number }: { $player }'s { $card }
-oriflamme-option-on-hidden = On card { $number }: { $player }'s, face down
-oriflamme-option-on-yours = On card { $number }: your { $card }
-oriflamme-option-on-own = On card { $number }: your { $card }, face down
+oriflamme-option-on-shown = On { $number }: { $player }'s { $card }
+oriflamme-option-on-hidden = On { $number }: { $player }'s, face down
+oriflamme-option-on-yours = On { $number }: your { $card }
+oriflamme-option-on-own = On { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
-oriflamme-option-leave = Leave it: 1 Influence goes on it
-oriflamme-option-leave-last = Leave it: it brings no Influence
+oriflamme-option-leave = Leave it: +1 Influence
+oriflamme-option-leave-last = Leave it: no Influence
 oriflamme-option-reveal = Reveal the { $card }
 oriflamme-option-gain = Take 1 Influence
 

@@ -51,7 +51,7 @@ lobby-by-dm = -# ✉️ Hands come by direct message, except to people who have 
 
 # $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
 time-until = 🕒 { $player } has time until { $time } ({ $when })
-time-until-brief = 🕒 time is up { $when }
+time-until-brief = 🕒 { $when }
 time-stands = ⏸️ the clock stands still
 late-rival = ⏰ { $player }: time is up, and a rival plays for this seat until its player presses anything here.
 late-waits = ⏰ { $player }: time is up, and the table waits.

@@ -164,7 +164,7 @@ pick = { $most ->
         }
     }
 }
-order-begin = Порядок важливий: натисніть спершу перше, тоді наступне. Щонайменше { $least }, щонайбільше { $most }.
+order-begin = -# Натискайте за порядком: від { $least } до { $most }.
 order-picked = Поки що в такому порядку:
 order-line = { $number }. { $choice }
 order-next = Що далі?
@@ -189,8 +189,6 @@ log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
 since-title = Після вашого останнього ходу
 since-begun = Що вже було
-# Follows one of these where not all is shown.
-since-more = (усе: { button-log })
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = запитано { $when }
 # Told in the log and in the post after a move that was undone.

@@ -17,30 +17,21 @@ fortheking-together-limit = Усі, хто може торгуватися за 
 fortheking-together-pick = Усі, хто обирає карту із середини столу, можуть наперед і таємно сказати, яку саме.
 fortheking-wait-limit = { $player } вирішує, до якої межі торгуватися за карту «{ $card }».
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
-fortheking-ask-limit = На торгах карта «{ $card }». Скільки золота ви готові віддати?
-fortheking-ask-limit-cards = На торгах карта «{ $card }». Скільки карт ви готові віддати?
-# $question is one of these, with what there is to pay with.
-fortheking-own-limit =
-    { $question }
-    -# Я роблю ставки за вас, не більші, ніж треба.
-fortheking-ask-discards =
-    Якими картами платите, якщо виграєте карту «{ $card }»?
-    -# Спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви запропонували.
-fortheking-ask-pick =
-    Яку карту берете із середини столу?
-    -# У ваш хід я беру першу з названих, що ще лежить.
-fortheking-ask-never =
-    На яких картах ви завжди пасуєте?
-    -# Я роблю це за вас, щойно така карта потрапляє на торги.
-fortheking-ask-gold =
-    Скільки золота ви готові віддати за будь-яку карту уряду чи короля?
-    -# Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
-fortheking-ask-cards =
-    Скільки карт ви готові віддати за будь-яке золото?
-    -# Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
-fortheking-ask-paying =
-    Золотом я сплачую одразу, найменшу достатню суму. Чи бажаєте обирати самі?
-    -# З рівних сум беру ту, де найменше карт. Так ніхто не чекає на сплату.
+fortheking-ask-limit = Скільки золота ви щонайбільше віддасте за карту «{ $card }»?
+fortheking-ask-limit-cards = Скільки карт ви щонайбільше віддасте за «{ $card }»?
+fortheking-details-limit = Я роблю ставки за вас, не більші, ніж треба.
+fortheking-ask-discards = Якими картами платите, якщо виграєте карту «{ $card }»?
+fortheking-details-discards = Спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви запропонували.
+fortheking-ask-pick = Яку карту берете із середини столу?
+fortheking-details-pick = У ваш хід я беру першу з названих, що ще лежить.
+fortheking-ask-never = На яких картах ви завжди пасуєте?
+fortheking-details-never = Я роблю це за вас, щойно така карта потрапляє на торги.
+fortheking-ask-gold = Скільки золота ви готові віддати за будь-яку карту уряду чи короля?
+fortheking-details-gold = Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
+fortheking-ask-cards = Скільки карт ви готові віддати за будь-яке золото?
+fortheking-details-cards = Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
+fortheking-ask-paying = Чи платити мені за вас одразу, коли ви виграєте карту за золото?
+fortheking-details-paying = Я сплачую найменшу достатню суму, з рівних — ту, де найменше карт. Так ніхто не чекає на сплату.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
 fortheking-limit-title = Ваша межа: { $card }
 fortheking-limit-label = Від 0 (пас) до { $most }. Золота у вас: { $held }.
@@ -51,12 +42,8 @@ fortheking-option-limit =
         [0] Пас
        *[other] До { $amount }
     }
-# What was said before somebody couldn't pay.
-fortheking-offer-limit =
-    { $amount ->
-        [0] Як раніше: пас
-       *[other] Як раніше: до { $amount }
-    }
+# What was said before.
+fortheking-ready-former = як раніше
 fortheking-option-step = Питати щоразу
 fortheking-option-ask = Спитати мене тоді
 fortheking-option-least = Платити за мене

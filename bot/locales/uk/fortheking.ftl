@@ -143,6 +143,12 @@ fortheking-row-hand = Ваші карти
 fortheking-row-favored = Ви поклали в колоду прихильності
 fortheking-row-discarded = Ви сплатили долілиць
 fortheking-row-lost = Забрано у вас потай
+# What a decision is about; $total is the sum of what $player has openly taken of an office.
+fortheking-stake-duties = Посади варті
+fortheking-stake-own = У вас
+fortheking-stake-others = В інших щонайменше
+fortheking-stake-means = Можете сплатити
+fortheking-stake-other = { $player } { $total }
 fortheking-opened-empty = нічого
 fortheking-opened-deck = Лишилося в колоді, наступна карта перша
 fortheking-opened-box = Прибрано перед грою
@@ -160,29 +166,22 @@ fortheking-mark-paying = має платити
 
 ## Questions
 
-fortheking-ask-place = Ви берете з колоди карту «{ $card }». Куди її покласти?
+fortheking-ask-place = Куди покласти карту з колоди, «{ $card }»?
 fortheking-wait-place = { $player } вирішує, куди покласти карту з колоди.
 fortheking-ask-take = Яку карту берете із середини столу?
 fortheking-wait-take = { $player } обирає карту із середини столу.
-# $hint is the text below, or nothing.
-fortheking-ask-king-raise = «{ $card }»: яку чільну посаду збільшити на 1?{ $hint }
-fortheking-ask-king-raise-first = «{ $card }», перша з двох: яку чільну посаду збільшити на 1?{ $hint }
-fortheking-ask-king-raise-other = «{ $card }»: яку іншу чільну посаду збільшити на 1?{ $hint }
+fortheking-ask-king-raise = «{ $card }»: яку чільну посаду збільшити на 1?
+fortheking-ask-king-raise-first = «{ $card }», перша з двох: яку чільну посаду збільшити на 1?
+fortheking-ask-king-raise-other = «{ $card }»: яку іншу чільну посаду збільшити на 1?
 fortheking-wait-king-raise = { $player } обирає, яку чільну посаду збільшити на 1 («{ $card }»).
-fortheking-ask-king-lower = «{ $card }»: яку чільну посаду зменшити на 1?{ $hint }
-fortheking-ask-king-lower-first = «{ $card }», перша з двох: яку чільну посаду зменшити на 1?{ $hint }
-fortheking-ask-king-lower-other = «{ $card }»: яку іншу чільну посаду зменшити на 1?{ $hint }
+fortheking-ask-king-lower = «{ $card }»: яку чільну посаду зменшити на 1?
+fortheking-ask-king-lower-first = «{ $card }», перша з двох: яку чільну посаду зменшити на 1?
+fortheking-ask-king-lower-other = «{ $card }»: яку іншу чільну посаду зменшити на 1?
 fortheking-wait-king-lower = { $player } обирає, яку чільну посаду зменшити на 1 («{ $card }»).
-fortheking-ask-king-either = «{ $card }»: яку чільну посаду збільшити чи зменшити на 1?{ $hint }
-fortheking-king-hint = {" "}На кнопках — чільна й другорядна посади.
+fortheking-ask-king-either = «{ $card }»: яку чільну посаду збільшити чи зменшити на 1?
 fortheking-wait-king-either = { $player } обирає, яку чільну посаду збільшити чи зменшити на 1 («{ $card }»).
-fortheking-ask-bid-first = На торгах карта «{ $card }». Скільки пропонуєте?
-fortheking-ask-bid-cards-first = На торгах карта «{ $card }». Скільки карт пропонуєте? Їх сплачують долілиць.
-# What a bidder reads alone; $question is one of these questions, $held what there is to pay with.
-fortheking-own-bid = { $question } Золота у вас: { $held }.
-fortheking-own-bid-beyond = { $question } Золота у вас: { $held }, тож жодної ставки сплатити не вийде.
-fortheking-own-bid-cards = { $question } Карт у вас: { $held }.
-fortheking-own-bid-cards-beyond = { $question } Карт у вас: { $held }, тож жодної ставки сплатити не вийде.
+fortheking-ask-bid-first = Скільки пропонуєте за карту «{ $card }»?
+fortheking-ask-bid-cards-first = Скільки карт, сплачених долілиць, пропонуєте за «{ $card }»?
 # The dialog for a bid: at most 45 characters each. $amount is the highest bid, $most the highest number.
 fortheking-bid-title = Ваша ставка: { $card }
 fortheking-bid-label = Понад { $amount }, до { $most }. Золота у вас: { $held }.
@@ -193,14 +192,14 @@ fortheking-bid-beyond = більше, ніж маєте
 fortheking-wait-bid-first = { $player } має зробити ставку на карту «{ $card }» або спасувати. Ставок іще немає.
 fortheking-wait-bid-cards-first = { $player } має запропонувати за «{ $card }» якусь кількість карт або спасувати. Ставок іще немає.
 # $bidder is the person who holds the highest bid.
-fortheking-ask-bid = { $bidder } пропонує { $amount } за карту «{ $card }». Запропонуєте більше?
+fortheking-ask-bid = { $bidder } пропонує { $amount } за карту «{ $card }»: запропонуєте більше?
 fortheking-ask-bid-cards =
     { $bidder } пропонує { $amount ->
         [one] { $amount } карту
         [few] { $amount } карти
         [many] { $amount } карт
        *[other] { $amount } карти
-    } за «{ $card }». Запропонуєте більше карт?
+    } за «{ $card }»: запропонуєте більше карт?
 fortheking-wait-bid = { $player } має запропонувати понад { $amount } за карту «{ $card }» або спасувати. Найбільше дає { $bidder }.
 fortheking-wait-bid-cards =
     { $player } має запропонувати понад { $amount ->
@@ -209,15 +208,16 @@ fortheking-wait-bid-cards =
         [many] { $amount } карт
        *[other] { $amount } карти
     } за «{ $card }» або спасувати. Найбільше дає { $bidder }.
-fortheking-ask-pay = За карту «{ $card }» ще треба сплатити { $due } золотом. Якими картами золота платите? Решти ніхто не дає.
+fortheking-ask-pay = Якими картами золота платите ще { $due } за карту «{ $card }»?
+fortheking-details-pay = Решти ніхто не дає.
 fortheking-wait-pay = { $player } ще має сплатити { $due } золотом за карту «{ $card }».
 fortheking-ask-discard =
-    За карту «{ $card }» ще треба сплатити { $due ->
+    Які { $due ->
         [one] { $due } карту
         [few] { $due } карти
         [many] { $due } карт
        *[other] { $due } карти
-    }. Обирайте з руки будь-які: цього ніхто не побачить.
+    } з руки потай сплачуєте за «{ $card }»?
 fortheking-wait-discard =
     { $player } ще має сплатити { $due ->
         [one] { $due } карту
@@ -229,9 +229,15 @@ fortheking-option-keep = Лишити собі
 fortheking-option-keep-king = Лишити собі (діє одразу)
 fortheking-option-middle = Покласти посередині
 fortheking-option-favor = Покласти в колоду прихильності
-fortheking-option-raise = { $office }: { $value } → { $after }
-fortheking-option-lower = { $office }: { $value } → { $after }
+# $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
+fortheking-option-change = { $office } → { $after }
+fortheking-under-raise = ▲ Збільшити на 1…
+fortheking-under-lower = ▼ Зменшити на 1…
 fortheking-option-bid = { $amount }
+# What a number means to who is asked, alone.
+fortheking-ready-least = досить
+fortheking-ready-usual = звично
+fortheking-ready-held = усе
 fortheking-option-pass = Пас
 # $cards is a list of gold cards.
 fortheking-offer-pay = Сплатити { $total }: { $cards }
@@ -283,8 +289,8 @@ fortheking-told-no-lower = «{ $card }»: зменшити нічого не м�
 
 ## What is told: Gain Esteem
 
-fortheking-told-phase-auction = Колода скінчилася, і кожен бере в руку свою особисту колоду. Колоду прихильності перетасовано; карт у ній { $count }, і їх продають на торгах по одній. Першу ставку робить { $player }.
-    .you = Колода скінчилася, і кожен бере в руку свою особисту колоду. Колоду прихильності перетасовано; карт у ній { $count }, і їх продають на торгах по одній. Першу ставку робите ви.
+fortheking-told-phase-auction = Колода скінчилася; кожен бере в руку особисту колоду. Карти прихильності ({ $count }) перетасовано, їх продають по одній. Першу ставку робить { $player }.
+    .you = Колода скінчилася; кожен бере в руку особисту колоду. Карти прихильності ({ $count }) перетасовано, їх продають по одній. Першу ставку робите ви.
 fortheking-told-up = На торгах ({ $round } з { $rounds }): «{ $card }». Починає { $player }.
     .you = На торгах ({ $round } з { $rounds }): «{ $card }». Починаєте ви.
 # $players is a list of people.

@@ -15,6 +15,9 @@ together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }
 ahead-title = **📌 Що я роблю за вас**
 ahead-line = - { $does }
+# Above a question: what one has ordered about it, and what a lasting order has answered to it already.
+ahead-stands = -# 📌 { $does }
+ahead-answered = -# 📌 { $does } Ваша інша відповідь це замінить.
 ahead-presumed = -# Це вже відповіло за вас. Доки не відповіли всі, цього ніхто інший не бачить. Якщо відповісте самі, діятиме ваша відповідь.
 # Leads to a question; $label is what can be ordered.
 ahead-button = { $label }…

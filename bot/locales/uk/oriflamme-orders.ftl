@@ -1,6 +1,6 @@
 ### Oriflamme: Ablaze: what people order ahead, and what comes of it.
-### $player is a person, $card the name of an own card, $target what it is used on; $later is how many rounds are still
-### to come; all else is a number.
+### $player is a person, $card the name of an own card, $target what it is used on; all else is a
+### number.
 
 ## What can be ordered
 
@@ -12,25 +12,13 @@ oriflamme-order-tokens = Очки впливу на карті «{ $card }»
 
 oriflamme-together = Про закриті карти вирішують наперед і таємно: лишити чи відкрити?
 oriflamme-wait-turn = { $player } наперед вирішує, які карти лишити закритими, а які відкрити.
-oriflamme-ask-turn =
-    Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
-        [0] {""}
-        [one] , на ній { $tokens } очко впливу
-        [few] , на ній { $tokens } очки впливу
-        [many] , на ній { $tokens } очок впливу
-       *[other] , на ній { $tokens } очка впливу
-    }.{ $later ->
-        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
-       *[other] {""}
-    } Тепер по черзі, від карти 1, кожну закриту карту лишають або відкривають. Що зробити, коли дійде до вашої?
-    -# Перш ніж відкрити її, я спитаю знову, якщо зміниться щось поруч, під нею чи серед відкритих карт.
-oriflamme-ask-aim =
-    На що спрямувати вашу карту «{ $card }», коли вона діятиме?
-    -# Якщо тоді цього не можна буде обрати, я спитаю вас.
-oriflamme-ask-aim-prince =
-    Куди покласти «Близнюка», коли відкриють вашу карту «{ $card }»?
-    -# Якщо тоді це буде неможливо, я спитаю вас.
-oriflamme-ask-tokens = Що робити з кожним очком впливу на вашій карті «{ $card }»: узяти його чи віддати, щоб знову активувати персонажа?
+oriflamme-ask-turn = Що зробити з вашою картою { $number }, «{ $card }», коли ряд дійде до неї?
+oriflamme-details-turn = Тепер по черзі, від карти 1, кожну закриту карту лишають або відкривають. Перш ніж відкрити вашу, я спитаю знову, якщо зміниться щось поруч, під нею чи серед відкритих карт.
+oriflamme-ask-aim = На що спрямувати вашу карту «{ $card }», коли вона діятиме?
+oriflamme-ask-aim-prince = Куди покласти «Близнюка», коли відкриють вашу карту «{ $card }»?
+oriflamme-details-aim = Якщо тоді це буде неможливо, я спитаю вас.
+oriflamme-ask-tokens = Чи брати мені кожне очко впливу з вашої карти «{ $card }», чи знову активувати за нього персонажа?
+oriflamme-details-tokens = Якщо тоді це буде неможливо, я спитаю вас.
 oriflamme-option-ask = Спитати мене тоді
 
 ## What an order will do

@@ -83,6 +83,11 @@ oriflamme-position-yours-now = ▶ { $number }. ваша карта «{ $card }�
 # What its owner reads of a face-down card, and nobody else.
 oriflamme-position-own = { $number }. ваша карта «{ $card }» (закрита)
 oriflamme-position-own-now = ▶ { $number }. ваша карта «{ $card }» (закрита)
+# The same as short as can be, in the row that a decision is about; a question mark is what lies face down.
+oriflamme-short-shown = { $number } { $player }: { $card }
+oriflamme-short-hidden = { $number } { $player }: ?
+oriflamme-short-yours = { $number } ви: { $card }
+oriflamme-short-own = { $number } ви: { $card } (?)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -147,18 +152,14 @@ oriflamme-ask-place = Куди кладете долілиць карту «{ $c
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
-# $later is how many rounds are still to come.
 oriflamme-ask-reveal =
-    Ваша карта { $number } — «{ $card }», закрита{ $tokens ->
+    Чи відкриваєте ви свою карту { $number }, «{ $card }»{ $tokens ->
         [0] {""}
-        [one] , на ній { $tokens } очко впливу
-        [few] , на ній { $tokens } очки впливу
-        [many] , на ній { $tokens } очок впливу
-       *[other] , на ній { $tokens } очка впливу
-    }.{ $later ->
-        [0] {" "}Це останній раунд: очки, що лишаться на картах, не рахуються.
-       *[other] {""}
-    } Відкриваєте її?
+        [one] , на якій { $tokens } очко впливу
+        [few] , на якій { $tokens } очки впливу
+        [many] , на якій { $tokens } очок впливу
+       *[other] , на якій { $tokens } очка впливу
+    }?
 oriflamme-wait-reveal =
     { $player } вирішує, лишити карту { $number } закритою чи відкрити{ $tokens ->
         [0] {""}
@@ -167,40 +168,40 @@ oriflamme-wait-reveal =
         [many] {" "}(на ній { $tokens } очок впливу)
        *[other] {" "}(на ній { $tokens } очка впливу)
     }.
-oriflamme-ask-cutthroat = Ваш «Шибайголова» (карта { $number }) мусить вилучити сусідню карту, а з нею — усі відкриті карти суперників із такою самою назвою: 1 очко за кожну, а за єдину — жодного. Яку карту?
+oriflamme-ask-cutthroat = Яку карту вилучає ваш «Шибайголова» (карта { $number })?
 oriflamme-wait-cutthroat = { $player } обирає, яку карту вилучає «Шибайголова» (карта { $number }).
-oriflamme-ask-apothecary = Ваш «Аптекар» (карта { $number }) мусить вилучити карту, сусідню з іншою картою вашої родини. Яку?
+oriflamme-ask-apothecary = Яку карту вилучає ваш «Аптекар» (карта { $number })?
 oriflamme-wait-apothecary = { $player } обирає, яку карту вилучає «Аптекар» (карта { $number }).
-oriflamme-ask-impersonation = Ваша «Підміна» (карта { $number }) мусить вилучити сусідню карту. Персонажа суперника, який лежить не на стосі, замінить ваш такий самий, якщо він відкладений або вибув із ряду. Яку карту?
+oriflamme-ask-impersonation = Яку карту вилучає ваша «Підміна» (карта { $number })?
 oriflamme-wait-impersonation = { $player } обирає, яку карту вилучає «Підміна» (карта { $number }).
-oriflamme-ask-bribery = Ваш «Підкуп» (карта { $number }) переманює відкритого персонажа. Якого?
+oriflamme-ask-bribery = Якого персонажа переманює ваш «Підкуп» (карта { $number })?
 oriflamme-wait-bribery = { $player } обирає, якого персонажа переманює «Підкуп» (карта { $number }).
-oriflamme-ask-prince = Ваш «Принц» (карта { $number }) кличе «Близнюка». Куди його покласти горілиць?
+oriflamme-ask-prince = Куди покласти «Близнюка», якого кличе ваш «Принц» (карта { $number })?
 oriflamme-wait-prince = { $player } обирає, куди покласти «Близнюка», якого кличе «Принц» (карта { $number }).
 oriflamme-ask-plot = Якого персонажа активує ваш «План»?
 oriflamme-wait-plot = { $player } обирає, якого персонажа активує «План».
 oriflamme-ask-token =
-    На вашому «Плані» ще { $tokens ->
+    На вашому «Плані» { $tokens ->
         [one] { $tokens } очко впливу
         [few] { $tokens } очки впливу
         [many] { $tokens } очок впливу
        *[other] { $tokens } очка впливу
-    }. Берете 1 чи віддаєте 1, щоб знову активувати персонажа?
+    }: берете 1 чи знову активуєте за нього персонажа?
 oriflamme-wait-token = { $player } вирішує, взяти з «Плану» 1 очко впливу чи знову активувати персонажа (очок лишилося: { $tokens }).
 oriflamme-option-first = На початок
 oriflamme-option-last = У кінець
-oriflamme-option-shown = Карта { $number }: { $card } ({ $player })
-oriflamme-option-hidden = Карта { $number }: закрита ({ $player })
-oriflamme-option-yours = Карта { $number }: { $card } (ваша)
-oriflamme-option-own = Карта { $number }: { $card } (ваша, закрита)
+oriflamme-option-shown = { $number }: { $card } ({ $player })
+oriflamme-option-hidden = { $number }: закрита ({ $player })
+oriflamme-option-yours = { $number }: { $card } (ваша)
+oriflamme-option-own = { $number }: { $card } (ваша, закрита)
 # What is laid on; otherwise as above.
-oriflamme-option-on-shown = На карту { $number }: { $card } ({ $player })
-oriflamme-option-on-hidden = На карту { $number }: закрита ({ $player })
-oriflamme-option-on-yours = На карту { $number }: { $card } (ваша)
-oriflamme-option-on-own = На карту { $number }: { $card } (ваша, закрита)
+oriflamme-option-on-shown = На { $number }: { $card } ({ $player })
+oriflamme-option-on-hidden = На { $number }: закрита ({ $player })
+oriflamme-option-on-yours = На { $number }: { $card } (ваша)
+oriflamme-option-on-own = На { $number }: { $card } (ваша, закрита)
 oriflamme-option-back = Обрати іншу карту
-oriflamme-option-leave = Лишити: +1 очко впливу на ній
-oriflamme-option-leave-last = Лишити: нічого не дасть
+oriflamme-option-leave = Лишити: +1 очко
+oriflamme-option-leave-last = Лишити: без очок
 oriflamme-option-reveal = Відкрити: { $card }
 oriflamme-option-gain = Взяти 1 очко впливу
 

@@ -51,7 +51,7 @@ lobby-by-dm = -# ✉️ Карти надходять приватним пов�
 
 # $time and $when are times as Discord shows them: with the date, and as "in 3 hours".
 time-until = 🕒 { $player }: крайній термін — { $time } ({ $when })
-time-until-brief = 🕒 час спливає { $when }
+time-until-brief = 🕒 { $when }
 time-stands = ⏸️ годинник стоїть
 late-rival = ⏰ { $player }: час вийшов, і за це місце грає суперник, доки гравець не повернеться.
 late-waits = ⏰ { $player }: час вийшов, і стіл чекає.

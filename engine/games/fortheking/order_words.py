@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Naming, Offer, Option, Question
+from engine.game import Naming, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.ordering import ASK, CARDS, GOLD, LEAST, LIMIT, NEVER, OFF, PAYING, STEP, lot
-from engine.games.fortheking.questions import with_means
+from engine.games.fortheking.ordering import (
+    ASK,
+    CARDS,
+    DISCARDS,
+    GOLD,
+    LEAST,
+    LIMIT,
+    NEVER,
+    OFF,
+    PAYING,
+    PICK,
+    STEP,
+    lot,
+)
+from engine.games.fortheking.scene import holding
+from engine.games.fortheking.stakes import means, ready, stakes
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
-from engine.scene import Seat, Text, Value, Who, say
+from engine.scene import Row, Seat, Text, Value, Who, say
 
 __all__ = ["does", "label", "option", "question", "together"]
 
@@ -36,39 +50,42 @@ def label(state: State, _seat: Seat, topic: Topic) -> Text:
 
 def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
     """Return how an order is asked for; an auction and the middle are also waited for by the others."""
-    match topic.name:
-        case "limit":
-            return _limit(state, seat, former)
-        case "pick":
-            prompt, waiting = say("fortheking-ask-pick"), say("fortheking-wait-pick", player=Who(seat))
-        case "discards":
-            prompt, waiting = say("fortheking-ask-discards", card=names.name(state.up or "")), say(_label(topic))
-        case _:
-            prompt, waiting = say(f"fortheking-ask-{topic.name}"), say(_label(topic))
-    naming = _standing(topic) if topic.name in {GOLD, CARDS} else None
+    facts = {"card": names.name(state.up or "")} if topic.name in {LIMIT, DISCARDS} else {}
+    cards_ = "-cards" if topic.name == LIMIT and state.sells_gold else ""
+    waits = topic.name in {LIMIT, PICK}
     return Question(
-        prompt, waiting, at_least=topic.at_least, at_most=topic.at_most, ordered=topic.ordered, naming=naming
+        say(f"fortheking-ask-{topic.name}{cards_}", **facts),
+        say(f"fortheking-wait-{topic.name}", player=Who(seat), **facts) if waits else say(_label(topic)),
+        at_least=topic.at_least,
+        at_most=topic.at_most,
+        ordered=topic.ordered,
+        naming=_naming(state, seat, topic, former),
+        stakes=(stakes if facts or waits else _own)(state, seat),
+        details=say(f"fortheking-details-{topic.name}"),
     )
+
+
+def _own(state: State, seat: Seat) -> tuple[Row, ...]:
+    return (holding(state, seat),)
+
+
+def _naming(state: State, seat: Seat, topic: Topic, former: Order | None) -> Naming | None:
+    if topic.name == LIMIT:
+        return _limit(state, seat, former)
+    return _standing(topic) if topic.name in {GOLD, CARDS} else None
 
 
 def _label(topic: Topic) -> str:
     return f"fortheking-order-{topic.name}"
 
 
-def _limit(state: State, seat: Seat, former: Order | None) -> Question[Any]:
-    """Ask up to how much a seat goes for the card that is up, what it said before a default being ready (F32)."""
-    card, player, gold = names.name(state.up or ""), state.players[seat], state.sells_gold
-    held, suffix = len(player.hand) if gold else player.gold, "-cards" if gold else ""
-    prompt = say(f"fortheking-ask-limit{suffix}", card=card)
-    title = say("fortheking-limit-title", card=card)
-    naming = Naming(
-        title, say(f"fortheking-limit-label{suffix}", most=MOST, held=held), held, say("fortheking-bid-beyond")
-    )
-    again = former is not None and former.given != lot(state) and former.picks[0] != STEP
-    offers = (Offer(say("fortheking-offer-limit", amount=former.picks[0]), former.picks),) if again and former else ()
-    waiting = say("fortheking-wait-limit", player=Who(seat), card=card)
-    own = say("fortheking-own-limit", question=with_means(state, prompt, held))
-    return Question(prompt, waiting, own=own, naming=naming, offers=offers)
+def _limit(state: State, seat: Seat, former: Order | None) -> Naming:
+    """Return how a limit is named: what it was so far, or before a default (F32), is ready among others."""
+    held, again = means(state, seat), former.picks[0] if former else 0
+    label = say(f"fortheking-limit-label{'-cards' if state.sells_gold else ''}", most=MOST, held=held)
+    numbers = (0, None), *ready(state, seat, again if isinstance(again, int) else 0)
+    title = say("fortheking-limit-title", card=names.name(state.up or ""))
+    return Naming(title, label, held, say("fortheking-bid-beyond"), numbers)
 
 
 def _standing(topic: Topic) -> Naming:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -9,6 +10,8 @@ from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.auction import MOST
+from engine.games.fortheking.scene import duties
+from engine.games.fortheking.stakes import means, ready, stakes
 from engine.games.fortheking.state import Crown, Payment, State
 from engine.scene import Seat, Text, Value, Who, say
 
@@ -18,8 +21,12 @@ STEP_WORDS = {"+": "raise", "-": "lower", "+-": "either"}
 
 def question(state: State, seat: Seat) -> Question[Action]:
     """Return what the seat that decides has to decide; only open questions show their choices to everybody."""
+    return replace(_question(state, seat), stakes=stakes(state, seat))
+
+
+def _question(state: State, seat: Seat) -> Question[Action]:
     if state.crown is not None:
-        return _king(state, state.crown)
+        return _king(state.crown)
     if state.phase == "share":
         return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
     if state.payment is None:
@@ -27,11 +34,10 @@ def question(state: State, seat: Seat) -> Question[Action]:
     return _discard(state, state.payment) if state.sells_gold else _pay(state, state.payment)
 
 
-def _king(state: State, crown: Crown) -> Question[Action]:
+def _king(crown: Crown) -> Question[Action]:
     word, card = STEP_WORDS[crown.steps[0]], names.name(crown.card)
     waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
-    hint = say("fortheking-king-hint") if _two_duties(state) else ""
-    return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card, hint=hint), waiting, open=True)
+    return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True)
 
 
 def _which(crown: Crown) -> str:
@@ -39,11 +45,6 @@ def _which(crown: Crown) -> str:
     if crown.touched:
         return "-other"
     return "-first" if len(crown.steps) > 1 else ""
-
-
-def _two_duties(state: State) -> bool:
-    """Return whether offices have second duties here."""
-    return state.seats > min(cards.RANDOM_REMOVED)
 
 
 def _place(seat: Seat, card: str) -> Question[Action]:
@@ -61,29 +62,21 @@ def _up(state: State) -> Text:
 
 def _bid(state: State, seat: Seat) -> Question[Action]:
     bidder, player, card = state.bidder, Who(seat), _up(state)
-    naming = _naming(state, seat)
+    naming = _naming(state, means(state, seat), ready(state, seat))
     ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
     if bidder is None:
         prompt, waiting = say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card)
     else:
         standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
         prompt, waiting = say(ask, **standing), say(wait, player=player, **standing)
-    return Question(prompt, waiting, open=True, own=with_means(state, prompt, naming.covered), naming=naming)
+    return Question(prompt, waiting, open=True, naming=naming)
 
 
-def with_means(state: State, prompt: Text, held: int) -> Text:
-    """Return a question about a bid as its seat alone reads it: with what it holds to pay with."""
-    key = f"fortheking-own-bid{'-cards' if state.sells_gold else ''}{'' if held > state.bid else '-beyond'}"
-    return say(key, question=prompt, held=held)
-
-
-def _naming(state: State, seat: Seat) -> Naming:
+def _naming(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
     """Return what the dialog for a bid says: the card, the highest bid, and what the bidder holds (F28)."""
-    player = state.players[seat]
-    held = len(player.hand) if state.sells_gold else player.gold
     key = f"fortheking-bid-label{'-cards' if state.sells_gold else ''}{'' if state.bid else '-first'}"
     label = say(key, amount=state.bid, most=MOST, held=held) if state.bid else say(key, most=MOST, held=held)
-    return Naming(say("fortheking-bid-title", card=_up(state)), label, held, say("fortheking-bid-beyond"))
+    return Naming(say("fortheking-bid-title", card=_up(state)), label, held, say("fortheking-bid-beyond"), numbers)
 
 
 def _pay(state: State, payment: Payment) -> Question[Action]:
@@ -95,6 +88,7 @@ def _pay(state: State, payment: Payment) -> Question[Action]:
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
         offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
+        details=say("fortheking-details-pay"),
     )
 
 
@@ -168,14 +162,6 @@ def _shown(card: str, times: int) -> Option:
 
 def _change(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
-    value = state.board[action.office]
-    before, after = _duties(state, value), _duties(state, value + by)
-    label = say(f"fortheking-option-{word}", office=names.office(action.office), value=before, after=after)
-    return Option(label, f"fortheking-office-{action.office}")
-
-
-def _duties(state: State, value: int) -> Value:
-    """Return the duties of an office whose first one has that value."""
-    return (
-        say("fortheking-brief", first=value, second=cards.second(value, state.seats)) if _two_duties(state) else value
-    )
+    after = duties(state, state.board[action.office] + by)
+    label = say("fortheking-option-change", office=names.office(action.office), after=after)
+    return Option(label, f"fortheking-office-{action.office}", under=say(f"fortheking-under-{word}"))

@@ -10,7 +10,7 @@ from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
 from engine.games.fortheking.course import course
 from engine.games.fortheking.state import Player, Sale, State
-from engine.scene import Card, Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Viewer, Who, grouped, say
+from engine.scene import Card, Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Viewer, Who, grouped, say
 
 PARTS = 2048
 """How many parts of each kind are kept as they were made, by all that they are made of."""
@@ -111,7 +111,19 @@ def _sale(sale: Sale) -> Text:
 
 
 def _rows(state: State) -> tuple[Row, ...]:
-    return (*_table(state), _row("board", _offices(state)))
+    return (*_table(state), board(state))
+
+
+def board(state: State) -> Row:
+    """Return the offices with their duties."""
+    return _row("board", _offices(state))
+
+
+def duties(state: State, primary: int) -> Value:
+    """Return the duties of an office whose first one has that value; it alone where there are no second ones."""
+    if state.seats <= min(cards.RANDOM_REMOVED):
+        return primary
+    return say("fortheking-brief", first=primary, second=cards.second(primary, state.seats))
 
 
 def _rest(state: State) -> tuple[Row, ...]:
@@ -147,13 +159,17 @@ def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...])
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
-        room = (_row("room", zones),) if zones else ()
-        return _lettered("middle", tuple(state.middle)), *room
+        return _lettered("middle", tuple(state.middle)), *room(state)
     rows = [_auctioned(state.up)] if state.up else []
     if state.payment is not None:
         rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
     return tuple(rows)
+
+
+def room(state: State) -> tuple[Row, ...]:
+    """Return how many cards the Adviser may still put where, if any."""
+    zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
+    return (_row("room", zones),) if zones else ()
 
 
 def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
@@ -208,10 +224,16 @@ def _known(state: State, player: Player) -> tuple[Row, ...]:
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
     drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
-    rows = [*drawn, _sorted("personal" if state.phase == "share" else "hand", tuple(player.hand), tuple(state.board))]
+    rows = [*drawn, holding(state, viewer)]
     rows += [_cards("favored", player.favored)] if player.favored else []
     rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
+
+
+def holding(state: State, seat: Seat) -> Row:
+    """Return the cards that a seat holds, sorted, for that seat alone."""
+    key = "personal" if state.phase == "share" else "hand"
+    return _sorted(key, tuple(state.players[seat].hand), tuple(state.board))
 
 
 @lru_cache(PARTS)

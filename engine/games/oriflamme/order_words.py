@@ -34,9 +34,14 @@ def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Q
     facts: dict[str, Value] = {"card": names.name(card)}
     if about == TURN:
         number = _number(state, seat, card)
-        facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens, "later": questions.later(state)}
+        facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens}
     key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
-    return Question(say(f"oriflamme-ask-{key}", **facts), say("oriflamme-wait-turn", player=Who(seat)))
+    return Question(
+        say(f"oriflamme-ask-{key}", **facts),
+        say("oriflamme-wait-turn", player=Who(seat)),
+        stakes=questions.stakes(state, seat),
+        details=say(f"oriflamme-details-{about}"),
+    )
 
 
 def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:

@@ -6,6 +6,8 @@ Where a card lies hidden, an open question names its number and family only, and
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.game import Offer, Option, Question
 from engine.games.oriflamme import names, positions
 from engine.games.oriflamme.actions import (
@@ -22,12 +24,26 @@ from engine.games.oriflamme.actions import (
     Target,
 )
 from engine.games.oriflamme.cards import ROUNDS
+from engine.games.oriflamme.scene import aside, hand, short_queue
 from engine.games.oriflamme.state import Card, Plot, State
-from engine.scene import Seat, Text, Who, say
+from engine.scene import Row, Seat, Text, Who, say
 
 
 def question(state: State, seat: Seat) -> Question[Action]:
     """Return what the seat that decides has to decide; whatever shows no hidden card is open."""
+    return replace(_question(state, seat), stakes=stakes(state, seat))
+
+
+def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
+    """Return what a decision is about: the queue, what can be laid there, and for the Impersonation what could come."""
+    if state.phase == "placement":
+        return short_queue(state, seat), hand(state, seat)
+    acting = state.acting is not None and positions.top(state, state.acting).name == "impersonation"
+    queue = short_queue(state, seat)
+    return (queue, aside(state, seat)) if acting else (queue,)
+
+
+def _question(state: State, seat: Seat) -> Question[Action]:
     if state.phase == "placement":
         return _placing(state, seat)
     if state.acting is not None:
@@ -54,7 +70,6 @@ def _face_down(state: State, seat: Seat) -> Question[Action]:
     card = positions.top(state, state.pointer)
     facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
-    facts["later"] = later(state)
     return Question(say("oriflamme-ask-reveal", card=names.name(card.name), **facts), waiting)
 
 

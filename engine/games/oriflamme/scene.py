@@ -20,11 +20,31 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """Return the table as a viewer sees it; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
-    queue = Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     facts, recap = tuple(_facts(state)), tuple(_recap(state))
-    return Scene(_heading(state), phase, facts, (queue,), panels, hand=own, charts=charts, recap=recap)
+    return Scene(_heading(state), phase, facts, (queue(state, viewer),), panels, hand=own, charts=charts, recap=recap)
+
+
+def queue(state: State, viewer: Viewer) -> Row:
+    """Return the queue as a viewer sees it."""
+    return Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
+
+
+def short_queue(state: State, seat: Seat) -> Row:
+    """Return the queue as a seat sees it, in as few words as tell it."""
+    places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
+    named = (replace(place, name=_short(number, position[-1], seat)) for number, (place, position) in places)
+    return replace(queue(state, seat), items=tuple(named))
+
+
+def _short(number: int, card: Card, seat: Seat) -> Text:
+    """Return the shortest name of a position: its number, whose it is, and its card, which hidden its owner knows."""
+    if card.family == seat:
+        return say(f"oriflamme-short-{'yours' if card.revealed else 'own'}", number=number, card=names.name(card.name))
+    if card.revealed:
+        return say("oriflamme-short-shown", number=number, player=Who(card.family), card=names.name(card.name))
+    return say("oriflamme-short-hidden", number=number, player=Who(card.family))
 
 
 def _recap(state: State) -> Iterator[Text]:
@@ -238,13 +258,26 @@ def _known(state: State, seat: Seat) -> Iterator[Row]:
 
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
     """Return what only the viewer may look at: hand, face-down cards in the queue, and set-aside cards (R9)."""
-    player = state.players[viewer]
-    chosen = state.chosen if state.phase == "placement" and placement.turn(state) == viewer else None
+    chosen = _chosen(state, viewer)
     rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
     rows += [_cards("chosen", [chosen])] if chosen else []
-    rows.append(_cards("hand", (card for card in player.hand if card != chosen)))
-    rows.append(_row("hidden", _hidden(state, viewer)))
-    return (*rows, _cards("own-aside", player.aside))
+    rows += [hand(state, viewer), _row("hidden", _hidden(state, viewer))]
+    return (*rows, aside(state, viewer))
+
+
+def hand(state: State, seat: Seat) -> Row:
+    """Return the cards that a seat holds, but for the one that it has chosen, for that seat alone."""
+    chosen = _chosen(state, seat)
+    return _cards("hand", (card for card in state.players[seat].hand if card != chosen))
+
+
+def _chosen(state: State, seat: Seat) -> str | None:
+    return state.chosen if state.phase == "placement" and placement.turn(state) == seat else None
+
+
+def aside(state: State, seat: Seat) -> Row:
+    """Return the cards that a seat has set aside, for that seat alone."""
+    return _cards("own-aside", state.players[seat].aside)
 
 
 def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:

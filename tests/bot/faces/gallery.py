@@ -15,7 +15,7 @@ from bot.faces.layout import Page
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.tables.ordering import AnyMatch
@@ -81,7 +81,7 @@ def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         yield from pictured(messages.table_message(table, frame, speaker), board)
     else:
         yield from pictured(private_view.own_hand(table, frame, speaker), hand)
-        yield from pictured(private_view.private(table, frame, (), speaker), hand)
+        yield from pictured(private_view.private(table, frame, (), speaker), decision_picture(frame, title, speaker))
 
 
 def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
@@ -111,6 +111,8 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
         about = match.about(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
             yield payload(private_view.private(table, frame, (), speaker, replace(begun, about=about)))
+        order = decision_picture(frame, messages.title(table, speaker), speaker, about)
+        yield from pictured(private_view.private(table, frame, (), speaker, Progress(about=about)), order)
 
 
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from bot.faces.answers import MOST_BUTTONS, READY_NUMBERS, Answers, Progress, number_dialog
+from bot.faces.answers import MOST_BUTTONS, MOST_LETTERS, READY_NUMBERS, Answers, Progress, number_dialog
 from bot.faces.components import (
     LARGEST_PACKED,
     MOST_PACKED,
     OPTIONS,
-    ROW_BUTTONS,
     Kind,
     Part,
     Parts,
@@ -127,13 +124,36 @@ def test_the_first_numbers_are_buttons_and_a_dialog_takes_the_others() -> None:
     assert not [found for found in ids(few) if found.startswith("dialog")]
 
 
-@pytest.mark.parametrize(("held", "buttons"), [(0, 3), (3, 4), (4, 5), (16, 5)])
-def test_numbers_are_buttons_as_far_as_the_means_of_who_is_asked_go(held: int, buttons: int) -> None:
-    """Zero among them; a usual bid needs no dialog, and whoever has little gets no buttons that are of no use."""
-    naming = Naming(PROMPT, PROMPT, held, PROMPT)
+def test_the_numbers_that_mean_something_to_who_is_asked_are_buttons() -> None:
+    """With what they mean, or that they are beyond the means; nothing of it changes the ids of the numbers."""
+    naming = Naming(
+        PROMPT, PROMPT, 9, say("fortheking-bid-beyond"), ((1, None), (9, say("fortheking-ready-held")), (12, None))
+    )
     question = replace(ask(*(Option(card(amount), amount=amount) for amount in range(100))), naming=naming)
-    assert ids(question) == [*(f"move:3:1:7e:{number}" for number in range(buttons)), "dialog:3:1:7e"]
-    assert all(len(row) <= ROW_BUTTONS for row in rows(question))
+    assert ids(question) == ["move:3:1:7e:1", "move:3:1:7e:9", "move:3:1:7e:12", "dialog:3:1:7e"]
+    labels = [part["label"] for row in rows(question) for part in row]
+    assert labels[:3] == ["card 1", "card 9 (all)", "card 12 (more than you hold)"]
+
+
+def test_choices_under_several_marks_are_a_list_each() -> None:
+    """Under one mark alone they are buttons; the numbers of the choices are the same."""
+    marks = say("fortheking-under-raise"), say("fortheking-under-lower")
+    several = ask(*(Option(card(number), under=marks[number // 3]) for number in range(6)))
+    lists = [part for row in rows(several) for part in row]
+    assert [part["placeholder"] for part in lists] == ["▲ Raise by 1…", "▼ Lower by 1…"]
+    assert [[option["value"] for option in part["options"]] for part in lists] == [
+        ["0.0", "1.0", "2.0"],
+        ["3.0", "4.0", "5.0"],
+    ]
+    assert len({part["custom_id"] for part in lists}) == 2
+    assert len(ids(ask(*(Option(card(number), under=marks[0]) for number in range(3))))) == 3
+
+
+def test_choices_with_long_names_are_a_list() -> None:
+    """A tower of buttons would push the question off the screen."""
+    long = [Option(say("value", value="x" * (MOST_LETTERS // 4))) for _ in range(5)]
+    assert len(ids(ask(*long[:4]))) == 4
+    assert only_select(ask(*long))["type"] is Kind.SELECT
 
 
 def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:

@@ -9,15 +9,16 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces.answers import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
+from bot.faces.words import stakes
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame, Naming
 from engine.games import GAMES
 from engine.games.fortheking import FOR_THE_KING
-from engine.games.fortheking.actions import Bid
+from engine.games.fortheking.actions import Bid, Pay
 from engine.scene import Text
 from tests.bot.faces.gallery import payload, sat
 from tests.contract.walks import AnyMatch, walk
-from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.fortheking.table import P1, P2, P3, PASS, auction_table
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
@@ -67,18 +68,49 @@ def test_the_dialog_counts_cards_where_gold_is_sold() -> None:
 
 def test_a_bid_that_could_not_be_paid_is_noted_in_private_and_in_private_only() -> None:
     """On the buttons; the public buttons of the same numbers are bare."""
-    match = bidding()
-    assert labels(match)[:3] == ["1", "2", "3 (more than you hold)"]
-    assert labels(match, public=True)[:3] == ["1", "2", "3"]
+    match = bidding(2, 3)
+    assert labels(match)[0] == "4 (more than you hold)"
+    assert labels(match, public=True)[:3] == ["4", "5", "6"]
 
 
-def test_who_can_pay_no_bid_any_more_is_told_in_private() -> None:
-    """Before a number is pressed, in the question; everybody reads the question without it."""
+def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
+    """Just enough, the usual, all that there is; in public they are those that come next, whoever is asked."""
+    match = bidding(3)
+    assert labels(match)[:4] == ["4 (enough)", "5", "6", "9 (all)"]
+    assert labels(match, public=True)[:3] == ["4", "5", "6"]
+    table = auction_table(HANDS, ["military-B", "military-C"])
+    for seat, bid in ((P1, 1), (P2, 4)):
+        table.do(seat, Bid(bid))
+    for seat in (P3, P1):
+        table.do(seat, PASS)
+    for _ in range(2):
+        table.do(P2, Pay(3))
+    assert labels(table.match)[:4] == ["1", "2", "3 (all)", "Another number…"]
+
+
+def test_a_bidder_sees_what_the_bid_is_about() -> None:
+    """The duties, the own sum, the least of others, and the means; nobody else sees any of it."""
     match = bidding(2, 3)
     table, speaker = sat(match, PEOPLE)
     page = private_view.private(table, match.frame(P3), (), speaker)
-    assert "You hold 1 gold, so you could pay no bid." in "\n".join(page.tail)
-    assert "hold" not in messages.post(table, match.frame(None), [], (), speaker).content.replace("holds", "")
+    assert "Duties worth: 3/1 · You hold: 0 · You can pay: 1" in "\n".join(page.words).replace(NO_BREAK, " ")
+    for viewer in (None, P1, P2):
+        assert all(not ask.stakes for ask in match.frame(viewer).asks)
+    assert "pay" not in messages.post(table, match.frame(None), [], (), speaker).content
+
+
+def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
+    """What all saw them take, the most of it first; what they have in secret counts for nothing."""
+    table = auction_table([["military-H"], ["military-I", "gold-1"], ["military-A"]], ["military-B"])
+    table.state.players[P2].taken.append("military-I")
+    table.state.players[P3].taken.append("military-A")
+    match = table.match
+    mine = match.frame(match.deciding[0]).mine
+    assert mine is not None
+    speaker = sat(match, PEOPLE)[1]
+    assert "Others at least: **Bo** 2 and **Cy** 1" in stakes(mine, match.frame(P1).scene, speaker).replace(
+        NO_BREAK, " "
+    )
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages, private_view
 from bot.faces.components import ELLIPSIS, click
-from bot.faces.words import Speaker, glance
+from bot.faces.words import Speaker, brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
@@ -173,15 +173,12 @@ def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) ->
 @EVERY_LANGUAGE
 @EVERY
 def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyGame, seats: int, locale: str) -> None:
-    """So that it can't be read as the first of what it names; alone above a list it needs none."""
+    """So that it can't be read as the first of what it names."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
         _, speaker = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
-        lines = glance(scene, speaker).split("\n")
-        titled = [line.removeprefix("-# ") for line in lines if line.startswith("-# **")]
-        assert len(titled) == len(scene.rows)
-        assert all(line.endswith("**") or ":** " in line for line in titled)
+        assert all(":** " in brief_row(each, speaker) for each in scene.rows)
 
 
 @EVERY_LANGUAGE
@@ -189,9 +186,12 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
 def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
     """Nobody has to guess what "3/1" is; with two players each office has one duty."""
     matches, _ = whole_game(GAMES["fortheking"], seats, seats)
-    match = matches[0]
-    _, speaker = sat(match, locale=locale)
-    said = glance(match.frame(match.deciding[0]).scene, speaker)
+    _, speaker = sat(matches[0], locale=locale)
+    frames = (match.frame(seat) for match in matches for seat in match.deciding)
+    board = matches[0].frame(None).scene.rows[-1].title
+    about = ((frame, frame.mine) for frame in frames if frame.mine is not None)
+    frame, ask = next((frame, ask) for frame, ask in about if ask.stakes[0].title == board)
+    said = stakes(ask, frame.scene, speaker)
     kinds = ["duty"] if seats < 3 else ["primary", "second"]
     assert f"({' / '.join(speaker.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
 
@@ -203,7 +203,7 @@ def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) ->
     for match in sample(matches, POSITIONS):
         _, speaker = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
-        assert f"**{speaker.say(scene.rows[0].title)}**" in glance(scene, speaker).replace(":**", "**")
+        assert f"**{speaker.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], speaker)
 
 
 @EVERY_LANGUAGE

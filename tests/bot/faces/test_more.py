@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
 
 import pytest
 
@@ -16,14 +15,11 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
 from tests.bot.faces.gallery import sat
+from tests.contract.orders import ordered_walk
 from tests.contract.walks import walk
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
-MEDIAN, MOST = 6, 9
-"""How many controls a decision has with *More* folded: in the median, and at most."""
-NEWS = 5
-"""How many lines of what is new are shown at most, with their title."""
 
 
 def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_NOW) -> Iterator[tuple[Frame, Page]]:
@@ -44,12 +40,9 @@ def verbs(page: Page) -> list[str]:
 
 @pytest.mark.slow
 @EVERY_GAME
-def test_every_question_has_few_controls(game: AnyGame) -> None:
-    """Also where a move may be taken back; *More* is the last of them, and there are no others beside the answers."""
-    usual = [len(verbs(page)) for _, page in views(game)]
-    assert median(usual) <= MEDIAN
-    for frame, page in views(game, visit=Visit(ways=[button("Take back", "back:1:5")])):
-        assert len(verbs(page)) <= MOST, frame.mine
+def test_a_folded_question_has_nothing_beside_its_answers(game: AnyGame) -> None:
+    """But the way to take a move back, where there is one, and *More*, the last of all."""
+    for _, page in views(game, visit=Visit(ways=[button("Take back", "back:1:5")])):
         assert verbs(page)[-2:] == ["back", "more"]
         assert not {"look", "log", "about", "ahead", "advice", "note"} & {*verbs(page)}
 
@@ -66,13 +59,19 @@ def test_more_unfolds_the_rest_in_place(game: AnyGame) -> None:
         assert ("ahead" in verbs(page)) == any(
             each.question != frame.mine.question for each in frame.orders if frame.mine
         )
-        assert (page.blocks, page.words, page.tail) == (folded.blocks, folded.words, folded.tail)
+        assert (page.blocks[0], page.words) == (folded.blocks[0], folded.words)
+        assert {*folded.tail} <= {*page.tail}
 
 
-@pytest.mark.slow
-@EVERY_GAME
-def test_what_is_new_takes_five_lines_at_most(game: AnyGame) -> None:
-    """However much has happened, the question is not far below it."""
-    for _, page in views(game, visit=Visit(news=["Something has happened."] * 40)):
-        (told,) = [block for block in page.blocks if "Something has happened." in block]
-        assert told.count("\n") + 1 <= NEWS
+def test_more_tells_the_details_of_a_question() -> None:
+    """Below it, in small; folded, a question is its one sentence."""
+    told = 0
+    for match in (match for game in GAMES.values() for match in ordered_walk(game, game.seats[0], 1)[0][::9]):
+        table, speaker = sat(match, NAMES)
+        for frame in map(match.frame, match.deciding):
+            assert frame.mine is not None
+            pages = [private_view.private(table, frame, (), speaker, Progress(unfolded=more)) for more in (True, False)]
+            details = f"-# {speaker.say(frame.mine.details)}" if frame.mine.details else None
+            assert [details in page.tail for page in pages] == [details is not None, False]
+            told += details is not None
+    assert told

@@ -24,11 +24,8 @@ from tests.engine.games.oriflamme.table import LEAVE, B, Given, R, placing, reso
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 
-LAST_ROUND = [
-    ("en", "It is the last round: Influence left on cards won't count.", "Leave it: it brings no Influence"),
-    ("uk", "Це останній раунд: очки, що лишаться на картах, не рахуються.", "Лишити: нічого не дасть"),
-]
-"""What is said in the last round alone: above the choice, and on the button."""
+LAST_ROUND = [("en", "Leave it: no Influence"), ("uk", "Лишити: без очок")]
+"""What is said in the last round alone, on the button."""
 
 
 def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
@@ -72,8 +69,8 @@ def test_every_own_face_down_card_is_named_to_its_owner_and_to_nobody_else(seats
         seen = {viewer: public(match, locale) if viewer is None else "" for viewer in viewers(match)}
         for number, card in tops(match):
             called = {
-                say_.say(say(f"oriflamme-position-own{arrow}", number=number, card=names.name(card.name)))
-                for arrow in ("", "-now")
+                say_.say(say(f"oriflamme-{key}", number=number, card=names.name(card.name)))
+                for key in ("position-own", "position-own-now", "short-own")
             }
             assert not [line for line in called if line in seen[None]]
             seen[card.colour] = seen[card.colour] or private(match, card.colour, locale)
@@ -101,19 +98,19 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
 def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
     """To its owner; the others read its number."""
     match = resolving("R:apothecary_1", "B:queen^").match
-    assert "### Your Apothecary is card 1, face down, with 1 Influence on it. Reveal it?" in private(match, R)
+    assert "### Do you reveal your Apothecary, card 1 with 1 Influence on it?" in private(match, R)
     assert "Reveal the Apothecary" in private(match, R)
-    assert "1. your Apothecary (face down)" in private(match, R)
+    assert "1 you: Apothecary (?)" in private(match, R)
     assert "leave card 1 face down or to reveal it (1 Influence on it)" in public(match)
     assert "Apothecary" not in public(match)
 
 
-@pytest.mark.parametrize(("locale", "lost", "leave"), LAST_ROUND)
-def test_the_last_round_says_that_what_is_left_on_cards_is_lost(locale: str, lost: str, leave: str) -> None:
-    """R58: in the question and on the button; in the rounds before, nothing says so."""
+@pytest.mark.parametrize(("locale", "leave"), LAST_ROUND)
+def test_the_last_round_says_that_what_is_left_on_cards_is_lost(locale: str, leave: str) -> None:
+    """R58: on the button; in the rounds before, nothing says so."""
     for number in (5, 6):
         seen = private(resolving("R:apothecary_1", "B:queen_0", given=Given(round=number)).match, R, locale)
-        assert (lost in seen, leave in seen) == (number == 6, number == 6)
+        assert (leave in seen) == (number == 6)
 
 
 def test_own_targets_are_called_by_their_names() -> None:
@@ -126,14 +123,13 @@ def test_own_targets_are_called_by_their_names() -> None:
     assert own is not None
     speaker = sat(match, PEOPLE)[1]
     assert [speaker.label(one.option.label) for one in own.choices] == [
-        "Card 1: Bo's, face down",
-        "Card 3: your Trap, face down",
+        "1: Bo's, face down",
+        "3: your Trap, face down",
     ]
     assert [speaker.label(one.option.label) for one in shown.choices] == [
-        "Card 1: Bo's, face down",
-        "Card 3: Ann's, face down",
+        "1: Bo's, face down",
+        "3: Ann's, face down",
     ]
-    assert "1 Influence each, but none for a card alone" in speaker.say(own.prompt)
     assert [choice.number for choice in own.choices] == [choice.number for choice in shown.choices]
     assert own.question == shown.question
 
@@ -158,7 +154,7 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     assert mine is not None
     rows = Answers(table.id, mine, speaker).rows
     labels = [part["label"] for part in rows[0]]
-    assert labels == ["At the beginning", "At the end", "On card 1: your Queen, face down"]
+    assert labels == ["At the beginning", "At the end", "On 1: your Queen, face down"]
     (listed,) = rows[1]
     assert [option["label"] for option in listed["options"]] == [speaker.label(names.name(card)) for card in hand[1:]]
     assert len(hand) <= OPTIONS
@@ -169,7 +165,7 @@ def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() ->
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
     table, speaker = sat(match, PEOPLE)
     mine = everything(payload(messages.look(table, match.frame(R), speaker)))
-    assert "👉 It is your turn. Your Apothecary is card 1, face down, with 1 Influence on it. Reveal it?" in mine
+    assert "👉 It is your turn. Do you reveal your Apothecary, card 1 with 1 Influence on it?" in mine
     assert "2. your Queen" in mine
     assert "3. Bo" in mine
     theirs = everything(payload(messages.look(table, match.frame(B), speaker)))

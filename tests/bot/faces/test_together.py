@@ -102,14 +102,11 @@ def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
-def test_a_question_about_an_order_is_one_heading_and_what_follows_is_small(
-    match: AnyMatch, seat: Seat, locale: str
-) -> None:
-    """Whoever comes back reads what is asked, and how it will be done only then."""
+def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, locale: str) -> None:
+    """How it will be done is behind *More*."""
     lines = shown(match, seat, locale).split("\n")
     (place,) = [place for place, line in enumerate(lines) if line.startswith("### ") and "?" in line]
     assert lines[place].count("?") == 1
-    assert lines[place + 1].startswith("-# ")
 
 
 def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from bot.faces.picture.draw import sheet
-from bot.faces.picture.requests import PictureRequest, hand_picture, table_picture
+from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
 from bot.texts.fluent import language
@@ -81,11 +81,11 @@ def tables(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
 
 
 def hands(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
-    """Yield the hand of whoever is asked first, and of the last seat, wherever there is one."""
+    """Yield the hand of whoever is asked first, and of the last seat, wherever there is one, and what is decided."""
     for place, match in enumerate(positions(game, seats, most)):
         speaks = speaker(seats, ("uk", "en")[place % 2])
         for seat in {Seat(seats - 1), *match.deciding[:1]}:
             frame = match.frame(seat)
-            order = hand_picture(frame, TITLE, speaks)
-            if order:
-                yield Sight(frame, speaks, order)
+            for order in dict.fromkeys(draw(frame, TITLE, speaks) for draw in (hand_picture, decision_picture)):
+                if order:
+                    yield Sight(frame, speaks, order)

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.picture.players import Players, Signed
-from bot.faces.picture.requests import PictureRequest, TablePicture, sample_picture, table_picture, whole_picture
+from bot.faces.picture.requests import (
+    DecisionPicture,
+    PictureRequest,
+    TablePicture,
+    sample_picture,
+    table_picture,
+    whole_picture,
+)
 from bot.faces.picture.table import GOOD, WHOLE
 from bot.faces.picture.text import voice
 from bot.texts.fluent import locales
@@ -41,9 +48,13 @@ def known(sight: Sight) -> set[str]:
 
 
 def said(sight: Sight) -> Iterator[str]:
-    """Yield what the message around a picture says above it: which table, how far it has come, and what is asked."""
+    """Yield what the message around a picture says: which table, how far it has come, and what is asked.
+
+    Of a decision the picture alone says how far the game has come.
+    """
     speaks = voice(sight.speaker, sight.frame.scene.panels)
-    yield from (TITLE, speaks.say(sight.frame.scene.heading))
+    yield from (TITLE, *([] if isinstance(sight.order, DecisionPicture) else [speaks.say(sight.frame.scene.heading)]))
+    yield from (speaks.say(ask.prompt) for ask in sight.frame.asks)
     yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
 
 

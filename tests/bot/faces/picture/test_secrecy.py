@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import TablePicture, hand_picture, table_picture
+from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row
@@ -25,6 +25,7 @@ def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: in
             frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
             assert table_picture(frame, TITLE, speaks) == table_picture(other, TITLE, speaks)
             assert hand_picture(frame, TITLE, speaks) == hand_picture(other, TITLE, speaks)
+            assert decision_picture(frame, TITLE, speaks) == decision_picture(other, TITLE, speaks)
 
 
 @EVERY_TABLE
@@ -77,7 +78,8 @@ def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> No
         for viewer in viewers(match):
             hand = hand_picture(match.frame(viewer), TITLE, speaks)
             assert table_picture(match.frame(viewer), TITLE, speaks).name == "table.png"
-            assert hand is None or hand.name == "hand.png"
+            decided = decision_picture(match.frame(viewer), TITLE, speaks)
+            assert {each.name for each in (hand, decided) if each} <= {"hand.png"}
 
 
 @pytest.mark.slow

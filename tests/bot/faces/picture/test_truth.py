@@ -13,7 +13,7 @@ from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covere
 from bot.faces.picture.sheet import Mark, Sprite
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, drawable
-from bot.faces.words import Speaker, asks, board, hand, report
+from bot.faces.words import Speaker, asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile, Who
 from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, Sight, hands, tables
@@ -29,6 +29,8 @@ def said(sight: Sight) -> str:
     blocks = [TITLE, heading, asks(frame, speaker), *report(frame, speaker)]
     blocks += [*board(frame.scene, speaker), *hand(frame.scene, speaker), *own_words(speaker, frame.scene)]
     blocks += turns(sight)
+    stakes = frame.mine.stakes if frame.mine else ()
+    blocks += [row(each, speaker) for each in stakes]
     return plain(drawable(MARKDOWN.sub("", " ".join(blocks))))
 
 

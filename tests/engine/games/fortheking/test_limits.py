@@ -9,7 +9,7 @@ import pytest
 from engine import standing
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
-from engine.match import Move, Offered
+from engine.match import Move, Named
 from engine.scene import Seat, Who, say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
@@ -122,8 +122,9 @@ def test_after_a_default_all_still_in_are_asked_anew_with_their_old_numbers_read
     assert (match.deciding, answered(match)) == ((P1, P3), [])
     mine = match.frame(P1).mine
     assert mine is not None
-    assert [offer.label for offer in mine.offers] == [say("fortheking-offer-limit", amount=30)]
-    match, _ = match.answer(P1, mine.question, Offered(0))
+    assert mine.naming is not None
+    assert dict(mine.naming.ready)[30] == say("fortheking-ready-former")
+    match, _ = match.answer(P1, mine.question, Named(30))
     assert answered(match) == [P1]
 
 

@@ -1,0 +1,123 @@
+"""The picture of a decision: what it is about, so small that question and answers stand beside it on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.faces.picture import sprites
+from bot.faces.picture.card import counted
+from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE
+from bot.faces.picture.place import LOW, queue
+from bot.faces.picture.requests import DecisionPicture
+from bot.faces.picture.row import cards_of, row, stage
+from bot.faces.picture.sheet import (
+    ABOVE,
+    GAP,
+    INNER,
+    MARGIN,
+    WIDTH,
+    Block,
+    Fill,
+    Label,
+    Piece,
+    Sheet,
+    column,
+    flow,
+    level,
+    line,
+    page,
+    sheet,
+)
+from bot.faces.picture.text import Voice, heading, label, person
+from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
+from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
+
+BAND, CREST = 30.0, 24.0
+SHIELD, BETWEEN = 20.0, 4.0
+PAD = 5.0
+COLUMN = (INNER - 6.0) / 2
+"""How wide a group of cards is: two stand side by side."""
+
+NAME_ROOM = COLUMN - 30
+"""How wide a name may be below a line of play."""
+
+
+def decision(request: DecisionPicture) -> Sheet:
+    """Return what a decision is about."""
+    voice = speaking(request.speaker, request.panels)
+    rows = [_row(each, voice) for each in request.rows if each.items]
+    if any(isinstance(item, Place) for each in request.rows for item in each.items):
+        rows.append(_families(voice))
+    return sheet(page(column(rows, GAP), _band(request, voice), ABOVE - 2))
+
+
+def _families(voice: Voice) -> Block:
+    """Return whose the emblems of a line of play are."""
+    people = (person(Who(Seat(seat)), name, NAME_ROOM, voice) for seat, name in enumerate(voice.names))
+    return flow(people, INNER, 12, 1)
+
+
+def _band(request: DecisionPicture, voice: Voice) -> Block:
+    """Return a low band with the crest of who decides, the phase, and that nobody else sees it."""
+    crest = sprites.crest(voice.emblem(request.seat), CREST)
+    private = Label(voice.key("picture-private"), NOTE, GILT)
+    left, right = MARGIN + CREST + 6, WIDTH - MARGIN - private.width
+    phase = label(voice.say(request.heading), NAME, IVORY, right - left - 8)
+    shown = level(MARGIN, crest, BAND), level(left, phase, BAND), level(right, private, BAND)
+    return Block(WIDTH, BAND, ((0, 0, Fill(WIDTH, BAND, INK)), *shown))
+
+
+def _row(each: Row, voice: Voice) -> Block:
+    if each.groups:
+        return column([heading(voice.say(each.title), INNER), _groups(each.groups, voice)], 2)
+    facts = [item for item in each.items if isinstance(item, Fact)]
+    if each.subject:
+        return stage(each, facts, (), voice)
+    places = [item for item in each.items if isinstance(item, Place)]
+    if places:
+        return queue(places, voice, LOW)
+    if not cards_of(each):
+        return row(each, INNER, voice)
+    return flow([label(voice.say(each.title), STRONG, FADED, INNER), *_named(each, voice)], INNER, 10, 2, 0.5)
+
+
+def _named(each: Row, voice: Voice) -> Iterator[Block]:
+    """Yield cards as small signs with their names."""
+    for card, count in counted(cards_of(each)):
+        times = voice.key("picture-times", count=count) if count > 1 else ""
+        yield line([sprites.shield(card.emblem, SHIELD), Label(f"{voice.say(card.name)}{times}", STRONG, INK)], 3)
+
+
+def _groups(groups: Sequence[Group], voice: Voice) -> Block:
+    """Return groups of cards in two columns, each with its figures and what they come to."""
+    shown = [_group(each, voice) for each in groups]
+    pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
+    return column([_pair(pair) for pair in pairs], GAP - sprites.DEPTH)
+
+
+def _pair(pair: Sequence[Block]) -> Block:
+    height = max(each.height for each in pair) + 3
+    ground = (0, 0, sprites.box(COLUMN, height, IVORY, LINE))
+    return line([Block(COLUMN, height + sprites.DEPTH, (ground, level(PAD, each, height))) for each in pair], 6)
+
+
+def _group(group: Group, voice: Voice) -> Block:
+    """Return the shield of a group, its figures with their letters, and at the end what they come to."""
+    room = COLUMN - 2 * PAD
+    total: Piece = Label(voice.value(group.total.value) if group.total else "", FIGURE, INK)
+    left = SHIELD + BETWEEN
+    figures = flow(_figures(group.cards, voice), room - left - total.width - BETWEEN, 6, 0, 0.5)
+    height = max(SHIELD, figures.height)
+    parts = (
+        level(0, sprites.shield(group.emblem, SHIELD), height),
+        level(left, figures, height),
+        level(room - total.width, total, height),
+    )
+    return Block(room, height, parts)
+
+
+def _figures(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
+    for card, count in counted(cards):
+        times = voice.key("picture-times", count=count) if count > 1 else ""
+        yield line([Label(f"{voice.value(card.figure)}{times}", STRONG, INK), Label(card.letter, NOTE, FADED)], 1)

@@ -1,0 +1,137 @@
+"""How a message lies on a phone 400 wide: how high it is, what can be pressed, and how many words there are to read.
+
+The sizes are those of the sandbox's page, which has them from Discord's client.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.faces.components import Kind, Part, Picture
+from bot.faces.layout import Page
+from bot.faces.picture import type as letters
+from bot.faces.picture.draw import sheet
+from bot.faces.picture.requests import PictureRequest
+from bot.faces.picture.type import Type
+from tests.bot.limits import walk
+
+INNER = 321.0
+"""How wide the frame of a message is inside: the phone less the avatar, the margins and the paddings."""
+HEAD = 22 + 21.0
+"""Who writes, and that nobody else sees it."""
+FRAME = 4 + 2 + 2 * 10.0
+GAP, ROW_ABOVE = 8.0, 4.0
+BUTTON, MENU, PADDING, SIGN = 40.0, 42.0, 28.0, 26.0
+LETTERS, LEADING, SMALL = 16.0, 1.4, 13.1
+WIDER = 1.08
+"""How much wider Discord's letters are than those of the pictures."""
+QUOTE, BULLET = 16.0, 20.0
+HEADING = 22.0, 12.0
+"""How high a line of a heading is, and how much room there is around it."""
+
+WORD = re.compile(r"\w(?:[\w'/.-]*\w)?")
+MARKDOWN = re.compile(r"\*\*|^-# |^#+ |^> |^- |\\", re.MULTILINE)
+TIME, AGO = re.compile(r"<t:\d+:\w>"), "5 minutes ago"
+EMOJI = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?")
+
+
+def plain(text: str) -> str:
+    """Return what is read of a text in markdown."""
+    return TIME.sub(AGO, MARKDOWN.sub("", text)).replace("\u00a0", " ")
+
+
+def words(text: str) -> int:
+    """Return how many words are to be read; a number is one, and a sign is none."""
+    return len(WORD.findall(plain(text)))
+
+
+def _lines(text: str, size: float, room: float, cut: str) -> int:
+    shown = EMOJI.sub("mm", plain(text))
+    kind = Type(cut, size)
+    used, count = 0.0, 1
+    for word in shown.split(" "):
+        long = WIDER * letters.width(word, kind)
+        space = WIDER * letters.width(" ", kind) if used else 0.0
+        if used and used + space + long > room:
+            used, count = long, count + 1
+        else:
+            used += space + long
+    return count
+
+
+def _line(text: str, *, first: bool) -> float:
+    """Return how high one line of markdown is."""
+    if text.startswith("#"):
+        line, around = HEADING
+        return _lines(text, LETTERS, INNER, "strong") * line + around - (8 if first else 0)
+    if text.startswith("-# "):
+        return _lines(text, SMALL, INNER, "sans") * SMALL * LEADING
+    left = QUOTE if text.startswith("> ") else BULLET if text.startswith("- ") else 0
+    return _lines(text, LETTERS, INNER - left, "sans") * LETTERS * LEADING
+
+
+def _text(text: str, *, first: bool) -> float:
+    return sum(_line(line, first=first and not at) for at, line in enumerate(text.split("\n")))
+
+
+def _row(parts: Sequence[Part]) -> float:
+    """Return how high a row is: buttons flow into as many lines as they take."""
+    if parts[0]["type"] != Kind.BUTTON:
+        return MENU + ROW_ABOVE
+    used, lines = 0.0, 1
+    for part in parts:
+        wide = PADDING + WIDER * letters.width(str(part["label"]), Type("sans", 14)) + (SIGN if "emoji" in part else 0)
+        if used and used + GAP + wide > INNER:
+            used, lines = 0.0, lines + 1
+        used += wide + (GAP if used else 0)
+    return lines * BUTTON + (lines - 1) * GAP + ROW_ABOVE
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What somebody sees of a page, with its picture or in words alone."""
+
+    page: Page
+    order: PictureRequest | None
+
+    @property
+    def parts(self) -> list[Part]:
+        """Return what stands in the frame, from above."""
+        picture = None if self.order is None else Picture(self.order.name, "", b"")
+        return list(self.page.components(picture)[0]["components"])
+
+    @property
+    def height(self) -> float:
+        """Return how high all of it is."""
+        return sum(self.heights) + HEAD + FRAME + GAP * (len(self.parts) - 1)
+
+    @property
+    def heights(self) -> list[float]:
+        """Return how high each part is."""
+        return [self._height(part, first=not at) for at, part in enumerate(self.parts)]
+
+    def _height(self, part: Part, *, first: bool) -> float:
+        if part["type"] == Kind.TEXT:
+            return _text(part["content"], first=first)
+        if part["type"] == Kind.ROW:
+            return _row(part["components"])
+        assert self.order is not None
+        return sheet(self.order).height * INNER / 400
+
+    @property
+    def words(self) -> int:
+        """Return how many words there are, those of buttons and of hints of lists counted."""
+        return sum(map(words, self.said))
+
+    @property
+    def said(self) -> Iterator[str]:
+        """Yield what is written."""
+        for part in walk(self.parts):
+            yield from (str(part[key]) for key in ("content", "label", "placeholder") if part.get(key))
+
+    @property
+    def controls(self) -> int:
+        """Return how many things can be pressed."""
+        return sum(part["type"] in {Kind.BUTTON, Kind.SELECT} for part in walk(self.parts))

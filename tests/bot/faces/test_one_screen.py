@@ -1,0 +1,164 @@
+"""The moment of deciding lies on one phone screen: what is new, the picture, the question, the answers and *More*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from statistics import median
+
+import pytest
+
+from bot.clocks.clock import PACES, Clock, SeatClock, Terms
+from bot.faces import messages, private_view
+from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.components import button
+from bot.faces.picture.requests import decision_picture
+from bot.sending.news import visit_of
+from bot.storage.records import TableId
+from bot.texts.fluent import locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Ask, Match, Named, Picks
+from engine.rng import Rng
+from engine.scene import Seat
+from tests.bot.faces.gallery import sat
+from tests.bot.faces.screen import Screen, words
+from tests.bot.test_news import since
+from tests.contract.orders import ordered_walk
+from tests.contract.walks import AnyMatch, AnyMove, choose, sample, seed
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
+NAMES = ("Ann", "Bo", "Cyprian", "Dana", "Olena Kovalenko")
+
+HIGHEST = 760
+"""How high all of it may be: a phone of 860 less Discord's own bars."""
+MEDIAN_CONTROLS, MOST_CONTROLS = 6, 9
+LONGEST_QUESTION = 20
+HALF, MOST, IN_WORDS = 55, 80, 80
+"""How many words there are to read: in half of the questions and in nine of ten, and in half without pictures."""
+
+POSITIONS, MOST_STEPS = 60, 4000
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What somebody is asked, and how that lies on the screen with its picture and in words alone."""
+
+    ask: Ask
+    question: str
+    pictured: Screen
+    in_words: Screen
+
+
+@cache
+def asked_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
+    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most."""
+    match: AnyMatch = Match.start(game, seats, seed(number), orders=True)
+    positions, moves = [match], list[AnyMove]()
+    for count in range(MOST_STEPS):
+        if not match.deciding:
+            break
+        match, made = _answered(match, Rng(seed(number + 3_000_000), count))
+        positions.append(match)
+        moves += made
+    return tuple(positions), tuple(moves)
+
+
+def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
+    seat = rng.choice(match.deciding)
+    ask = match.frame(seat).mine
+    assert ask is not None
+    if ask.naming:
+        return match.answer(seat, ask.question, Named(rng.choice([amount for amount, _ in ask.naming.ready])))
+    if ask.ahead:
+        return match.answer(seat, ask.question, Picks((rng.choice(ask.choices).number,)))
+    return match.play(seat, [choose(match, seat, rng)])
+
+
+@cache
+def usual(game: AnyGame, locale: str) -> list[Decision]:
+    """Return the questions of whole matches with the fewest and the most seats, as people come to them."""
+    walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(2)]
+    return [each for walk in walks for each in decisions(game, locale, *walk)]
+
+
+def ordering(game: AnyGame, locale: str) -> Iterator[Decision]:
+    """Yield every kind of question about an order where people order at random, and what is asked besides."""
+    positions, moves = ordered_walk(game, game.seats[-1], 1)
+    yield from decisions(game, locale, positions, moves, orders=True)
+
+
+def decisions(
+    game: AnyGame,
+    locale: str,
+    positions: tuple[AnyMatch, ...],
+    moves: tuple[AnyMove, ...],
+    *,
+    orders: bool = False,
+) -> Iterator[Decision]:
+    """Yield what is asked in some positions, and about which orders, to who may take a move back."""
+    for match in sample(positions, POSITIONS):
+        for seat in match.deciding:
+            yield decision(game, locale, match, seat, moves)
+            for each in match.frame(seat).orders if orders else ():
+                yield decision(game, locale, match, seat, moves, match.about(seat, each.question))
+
+
+def decision(
+    game: AnyGame, locale: str, match: AnyMatch, seat: Seat, moves: tuple[AnyMove, ...], about: Ask | None = None
+) -> Decision:
+    """Return how a question lies on the screen."""
+    table, speaker = sat(match, NAMES, locale)
+    clock = Clock(Terms(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
+    table, frame = replace(table, id=TableId(7), clock=clock), match.frame(seat)
+    visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
+    visit = replace(visit, ways=[button(speaker.language.text("button-take-back"), "back:7:5")])
+    progress = Progress(about=about) if about else NOTHING_YET
+    page = private_view.private(table, frame, (), speaker, progress, visit)
+    order = decision_picture(frame, messages.title(table, speaker), speaker, about)
+    ask = about or frame.mine
+    assert ask is not None
+    return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None))
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_every_decision_fits_one_screen(game: AnyGame, locale: str) -> None:
+    """With its picture and in words alone, by the measured heights of Discord's parts, whatever has happened before."""
+    for each in (*usual(game, locale), *ordering(game, locale)):
+        assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
+        assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_every_question_is_one_short_sentence(game: AnyGame, locale: str) -> None:
+    """What else there is to know of it is told where the view is unfolded."""
+    for each in (*usual(game, locale), *ordering(game, locale)):
+        assert words(each.question) <= LONGEST_QUESTION, each.question
+        assert "\n" not in each.question
+        assert each.question[-1] == "?"
+        assert not {".", "?", "!"} & {*each.question[:-1]}, each.question
+
+
+@pytest.mark.slow
+@EVERY_GAME
+def test_every_decision_has_few_controls(game: AnyGame) -> None:
+    """In the median as long as no move may be taken back, at most where one may."""
+    assert median(each.pictured.controls - 1 for each in usual(game, "en")) <= MEDIAN_CONTROLS
+    assert max(each.pictured.controls for each in (*usual(game, "en"), *ordering(game, "en"))) <= MOST_CONTROLS
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_a_decision_has_few_words(game: AnyGame, locale: str) -> None:
+    """Those of buttons counted; beside a picture nothing is said that it shows."""
+    pictured = sorted(each.pictured.words for each in usual(game, locale))
+    assert median(pictured) <= HALF
+    assert pictured[9 * len(pictured) // 10] <= MOST
+    assert median(each.in_words.words for each in usual(game, locale)) <= IN_WORDS
