@@ -64,5 +64,5 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
 
 def switch(table: TableRecord, what: str, language: Language) -> Part:
     """Return what switches an option of a table on or off, for a list."""
-    key = f"{what}-{'forbid' if table.options[what] else 'allow'}"
+    key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
     return option(language.text(key), what, does=language.text(f"{key}-about"))

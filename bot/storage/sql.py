@@ -149,11 +149,6 @@ DELETE = Statement(f"DELETE FROM tables WHERE id = :id AND version = :version AN
 PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
 DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for part in PARTS)  # noqa: S608 # as above
 """The log may go only after its table."""
-LENGTHS = Statement(f"""
-{WHOLE.replace("SELECT tables.*", "SELECT moves.at AS began, tables.*")}
-JOIN moves ON moves.table_id = tables.id AND moves.seq = 1
-WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
-""")
 FORGET = Statement(
     f"""
 UPDATE tables SET version = version + 1, opener = :opener, document = :document, seal = :seal
@@ -191,6 +186,14 @@ ORDER BY since LIMIT :most
 DUE = _ids("""
 SELECT table_id AS id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
 """)
+BEGAN: Question[tuple[TableId, float]] = Question(
+    """
+SELECT tables.id, moves.at FROM tables JOIN moves ON moves.table_id = tables.id AND moves.seq = 1
+WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
+""",
+    read=lambda row: (TableId(row["id"]), row["at"]),
+    slow=True,
+)
 NEXT: Question[float | None] = Question(
     """
 SELECT min(due) AS due FROM (

@@ -165,12 +165,6 @@ class Store:
         tables = [table for row in found if (table := _sound(row)) is not None]
         return tables if last is None else tables[::-1]
 
-    async def lengths(self, guild: int, most: int) -> Sequence[tuple[TableRecord, float]]:
-        """Return the last tables of `guild` whose matches are over, newest first, and the seconds that each took."""
-        found = await self.session.rows(sql.LENGTHS, slow=True, guild=guild, most=most)
-        tables = [(table, row["began"]) for row in found if (table := _sound(row)) is not None]
-        return [(table, table.since - began) for table, began in tables if table.since is not None]
-
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
         """Return what a question of `sql` finds."""
         return [*map(question.read, await self.session.rows(question, slow=question.slow, **asked))]

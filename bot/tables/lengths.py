@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
 from cachetools import TTLCache
 
 from bot.clocks.clock import HOUR
-from bot.storage.records import TableRecord
+from bot.storage import sql
+from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
 
 ENOUGH: Final = 10
@@ -47,7 +48,13 @@ class Lengths:
         """Return the usual seconds from the first move to the end of a game like a table's; None if too few tell."""
         known = self._known.get(table.guild)
         if known is None:
-            found = await self._storage.lengths(table.guild, LAST)
-            known = self._known[table.guild] = [(Kind.of(each, len(each.sitters)), took) for each, took in found]
+            known = self._known[table.guild] = [*await self._took(table.guild)]
         alike = [took for kind, took in known if kind == Kind.of(table, players)]
         return median(alike) if len(alike) >= ENOUGH else None
+
+    async def _took(self, guild: int) -> Iterator[tuple[Kind, float]]:
+        """Return the kinds of a server's last games that are over, newest first, and the seconds that each took."""
+        over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
+        began = dict(await self._storage.select(sql.BEGAN, guild=guild, most=LAST))
+        known = ((each, began.get(each.id), each.since) for each in reversed(over))
+        return ((Kind.of(each, len(each.sitters)), end - begin) for each, begin, end in known if begin and end)

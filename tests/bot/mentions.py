@@ -58,8 +58,15 @@ def _shape(node: ast.JoinedStr) -> str:
 
 
 def asked_for(key: str) -> bool:
-    """Tell whether the source may ask for a key."""
-    return key in literals() or any(_fits(pattern, key) for pattern in composed())
+    """Tell whether the source may ask for a key: as it stands there, by an f-string, or by its first words."""
+    return key in literals() or any(_fits(pattern, key) for pattern in (*composed(), *_begun(key)))
+
+
+def _begun(key: str) -> Iterator[re.Pattern[str]]:
+    """Yield patterns of the beginnings of a key, of two words or more, that stand in the source by themselves."""
+    parts = key.split("-")
+    begun = ("-".join(parts[:count]) for count in range(2, len(parts)))
+    yield from (re.compile(f"{re.escape(each)}-{HOLE}") for each in begun if each in literals())
 
 
 def _fits(pattern: re.Pattern[str], key: str) -> bool:

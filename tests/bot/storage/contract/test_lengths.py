@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.storage import sql
 from bot.storage.records import Status
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, line, lobby
 
 
 async def test_lengths_of_finished_games_come_newest_first(storage: Store) -> None:
-    """From the first move to the end; neither of other servers, nor of what runs or was ended early."""
+    """When the first move was made; neither of other servers, nor of what runs or was ended early."""
     kept = []
     for guild, status, seconds in ((5, Status.OVER, 9.0), (5, Status.OVER, 7.0), (6, Status.OVER, 5.0)):
         begun = await begin(storage, replace(lobby(), guild=guild), moves=2)
@@ -19,5 +20,7 @@ async def test_lengths_of_finished_games_come_newest_first(storage: Store) -> No
     await storage.save(replace(ended, status=Status.ENDED, since=line(1).at + 3.0))
     await begin(storage, moves=2)
 
-    assert await storage.lengths(5, 9) == [(kept[1], 7.0), (kept[0], 9.0)]
-    assert await storage.lengths(5, 1) == [(kept[1], 7.0)]
+    began = line(1).at
+    assert await storage.select(sql.BEGAN, guild=5, most=9) == [(kept[1].id, began), (kept[0].id, began)]
+    assert await storage.select(sql.BEGAN, guild=5, most=1) == [(kept[1].id, began)]
+    assert await storage.find(status=(Status.OVER,), guild=5, last=9) == [kept[0], kept[1]]
