@@ -32,6 +32,9 @@ MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     """Return another state with the same frame for this viewer; it depends on the viewer's knowledge and the draws."""
     other = state.copy()
+    if other.phase != "over":
+        # What the hands would have scored shows them; it is told when the match is over.
+        other.course = [(0,) * len(other.players)] * len(other.course)
     others = [player for seat, player in enumerate(other.players) if seat != viewer]
     mine = _own_favors(other, viewer)
     known = [_known(other, player) for player in others]

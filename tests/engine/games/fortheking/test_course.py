@@ -9,6 +9,7 @@ import pytest
 from engine.games.fortheking import FOR_THE_KING, scoring
 from engine.games.fortheking.actions import Bid, Discard
 from engine.games.fortheking.state import Sale
+from engine.rng import Rng
 from engine.scene import Seat, Value
 from tests.contract.walks import walk
 from tests.engine.games.fortheking.table import P1, P2, PASS, auction_table, final_table
@@ -40,6 +41,14 @@ def test_nothing_is_charted_while_the_match_goes_on_nor_without_auctions() -> No
     assert final_table([["military-A"], [], []]).scene(None).charts == ()
     match = next(each for each in walk(FOR_THE_KING, 3, 1)[0] if each.state.sales and each.outcome is None)
     assert not any(match.frame(viewer).scene.charts for viewer in (None, Seat(0)))
+
+
+def test_no_imagined_world_holds_what_the_real_hands_would_have_scored() -> None:
+    """C11: an agent decides in such a world; points of hands would show them. At the end everybody reads them."""
+    for match in walk(FOR_THE_KING, 3, 1)[0]:
+        course = match.state.course
+        world = FOR_THE_KING.rules.imagine(match.state, P1, Rng(b"w", 1))
+        assert world.course == (course if match.outcome else [(0, 0, 0)] * len(course))
 
 
 @pytest.mark.parametrize("seats", [2, 5])
