@@ -23,6 +23,7 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """Return an evening whose time a test moves, and at which rivals take their time."""
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
     monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.delivery.HELD", 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         yield begun
 
