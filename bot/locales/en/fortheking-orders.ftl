@@ -19,6 +19,7 @@ fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
 fortheking-ask-limit = How much gold is { $card } worth to you at most?
 fortheking-ask-limit-cards = How many cards is { $card } worth to you at most?
+fortheking-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.
 fortheking-details-limit = I bid for you, never more than it takes.
 fortheking-ask-discards = Which cards do you pay with if you win { $card }?
 fortheking-details-discards = The one that you miss least comes first. I pay with as many as you bid.

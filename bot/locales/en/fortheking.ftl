@@ -513,4 +513,3 @@ fortheking-hint-king = A King changes what an office is worth: raise what you ho
 fortheking-hint-auction = In an auction the highest bid gets the card and has to be paid: with gold for offices and Kings, with any cards for gold.
 fortheking-hint-payment = Nobody gives change, so gold that comes closest to what you owe costs you least.
 fortheking-hint-discard = Gold is bought with cards from your hand, face down: any of them will do, so give what will win you no office.
-fortheking-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.

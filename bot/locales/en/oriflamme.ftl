@@ -465,4 +465,3 @@ oriflamme-rules-example =
 oriflamme-hint-lay = The queue is resolved from card 1 on, and cards act on their neighbors: where you lay a card matters as much as which one.
 oriflamme-hint-reveal = A face-down card that is left gathers 1 Influence a round; once revealed it acts at once, and all but a Trap and a Plot bring you what lies on them.
 oriflamme-hint-act = A face-up character acts again in every round, whether that is welcome or not; eliminating a card usually brings 1 Influence.
-oriflamme-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.

@@ -19,6 +19,7 @@ fortheking-wait-limit = { $player } вирішує, до якої межі то�
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
 fortheking-ask-limit = Скільки золота ви щонайбільше віддасте за карту «{ $card }»?
 fortheking-ask-limit-cards = Скільки карт ви щонайбільше віддасте за «{ $card }»?
+fortheking-hint-order = Доручене наперед я роблю за вас так, ніби ви натиснули самі; його ніхто не бачить, і доти його можна змінити.
 fortheking-details-limit = Я роблю ставки за вас, не більші, ніж треба.
 fortheking-ask-discards = Якими картами платите, якщо виграєте карту «{ $card }»?
 fortheking-details-discards = Спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви запропонували.
