@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -227,3 +229,10 @@ async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> Non
         assert language("en").text("follow-nothing") not in shown
     finally:
         hooks.FEATURES[:] = kept
+
+
+def test_whoever_makes_a_bot_has_the_features() -> None:
+    """In an interpreter that imports the bot alone, as the sandbox does."""
+    code = "import bot.client.herald; from bot.faces.hooks import FEATURES; print(len(FEATURES))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 # this very code
+    assert int(told.stdout) == len(hooks.FEATURES) > 0

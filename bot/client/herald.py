@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 from yarl import URL
 
+import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
 from bot.client import closing
 from bot.client.elsewhere import Elsewhere
