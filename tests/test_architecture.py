@@ -44,7 +44,7 @@ FACE_MAY_KNOW = {
     "engine.game": {"Option"},
 }
 """What faces may import of the engine, and by which names; None: any."""
-OF_A_MATCH = ("engine.match", "engine.saves", "engine.saves", "engine.proof", "engine.fairness")
+OF_A_MATCH = ("engine.match", "engine.saves", "engine.proof", "engine.fairness")
 DATABASES = {"sqlite3"}
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
