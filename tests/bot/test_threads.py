@@ -11,12 +11,13 @@ import simcord
 from simcord.backend.models import Channel, Overwrite
 from simcord.enums import OverwriteType
 
+from bot.announce.delivery import RETRY_AFTER
 from bot.announce.sender import Sender
 from bot.faces.components import TAGS
 from bot.features.threads.kept import ThreadChannel, ThreadDraft
 from bot.sending.codes import Throttled
 from bot.storage.port import StorageError
-from bot.storage.records import Status, TableId
+from bot.storage.records import Status
 from bot.texts.fluent import language, locales
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
@@ -297,8 +298,8 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
         await court.env.settle()
         assert words("threads-tag-open") in tags(court, place, post.id)
         assert "play" in verbs(court.board(post.id))
-    court.bot.announcer.touch(TableId(1))
-    await court.later(seconds=1)
+    await court.later(seconds=RETRY_AFTER[0])
+    await court.env.settle()
 
     assert words("threads-tag-running") in tags(court, place, post.id)
 
