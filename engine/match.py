@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 from engine import rng, standing, takeback
 from engine.asking import (
@@ -28,13 +28,14 @@ from engine.asking import (
     shown,
 )
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
-from engine.game import A, AnyGame, Game, Outcome, Question, S
+from engine.game import A, Game, Outcome, Question, S
+from engine.moves import Move
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing import Posed
-from engine.takeback import Past, TakeBack
-from engine.telling import Event, Tale, Told, worded
+from engine.takeback import Past, Rewind, TakeBack
+from engine.telling import Tale
 from engine.view import View
 
 __all__ = [
@@ -58,29 +59,6 @@ ID_PURPOSE = b"question"
 """Keeps the ids of questions apart from the draws, which are made with the same seed."""
 
 
-class Move(NamedTuple, Generic[A]):
-    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end.
-
-    What is `final` can't be taken back: chance had a part in it, or somebody learned of something hidden.
-    """
-
-    seq: int
-    seat: Seat
-    action: A
-    events: tuple[Event, ...]
-    game: AnyGame
-    ended: Any = None
-    final: bool = False
-
-    @property
-    def told(self) -> tuple[Told, ...]:
-        """Return what was told, to whom; the words are made when they are read."""
-        if isinstance(self.action, TakeBack):
-            return self.action.told(self.seat)
-        told = worded(self.events, self.game.key, self.game.telling.wording)
-        return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
-
-
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S, A]):
     """A game being played: its state, how many moves were made, and when each seat's question last changed.
@@ -91,6 +69,7 @@ class Match(Generic[S, A]):
     what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
     last may still take back, oldest first: no part of what a match is, for a log gives them again. `orders` are the
     standing ones of all, None where nobody can give any; `posed` is the question that several are asked by that.
+    `rewound` is by how much the number of a move is ahead of that of its draws, since moves were rewound.
     """
 
     game: Game[S, A]
@@ -102,6 +81,7 @@ class Match(Generic[S, A]):
     generation: bytes = b""
     pasts: tuple[Past, ...] = field(compare=False, repr=False, hash=False, default=())
     orders: Orders | None = field(default=None, repr=False)
+    rewound: int = 0
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     posed: Posed | None = field(init=False, compare=False, repr=False)
     _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
@@ -276,6 +256,21 @@ class Match(Generic[S, A]):
         orders = self.orders and standing.returned(self.game, past.state, self.orders, past.seq)
         return self._next(seat, 1, past.state, pasts, orders), (move,)
 
+    def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+        """Go back to how this match stood `before`, after any of its moves, whatever was drawn or seen since.
+
+        It is a move of its own, for a match that one person plays alone: the draws after it are those that came after
+        that move, and whatever is asked has another name. Lasting orders stay, all others end.
+        """
+        seq = self.seq + 1
+        ahead = seq - (before.seq - before.rewound)
+        orders = self.orders and standing.rewound(self.game, before.state, seq, self.orders)
+        asked = (seq,) * self.seats
+        after = replace(
+            before, seq=seq, asked=asked, generation=self.generation, pasts=(), orders=orders, rewound=ahead
+        )
+        return after, (Move(seq, seat, Rewind(before.seq), (), self.game),)
+
     def frame(self, viewer: Viewer) -> Frame:
         """Return what a viewer may see; choices only for the viewer's own question and for open ones.
 
@@ -340,7 +335,7 @@ class Match(Generic[S, A]):
                 legal = rules.legal(state, seat)
             if action not in legal:
                 raise IllegalAction
-            tale, draws = Tale(), Rng(self.seed, seq)
+            tale, draws = Tale(), Rng(self.seed, seq - self.rewound)
             rules.apply(state, seat, action, draws, tale)
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.drawn > 0 or ended is not None
@@ -351,7 +346,8 @@ class Match(Generic[S, A]):
         """Return the next value of this match, so many moves of a seat later, with whatever stands of some orders."""
         game, seq = self.game, self.seq + moves
         orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
-        after = Match(game, self.seats, self.seed, seq, self.asked, state, self.generation, pasts, orders)
+        kept = self.asked, state, self.generation, pasts, orders, self.rewound
+        after = Match(game, self.seats, self.seed, seq, *kept)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
         return after

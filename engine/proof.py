@@ -16,10 +16,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
-from engine import fairness, rng, saves
+from engine import fairness, rng, saves, takeback
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
+from engine.takeback import Rewind
 from engine.telling import Told
 
 FORM = "record 1"
@@ -339,8 +340,11 @@ def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
     match: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     for number, line in enumerate(proof.log, 1):
+        action = json.dumps(line.action)
+        if isinstance(takeback.read(action), Rewind):
+            raise Unproved("proof-rewound", move=number)
         try:
-            ((match, _),) = saves.replay(match, [(Seat(line.seat), json.dumps(line.action))])
+            ((match, _),) = saves.replay(match, [(Seat(line.seat), action)])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
             raise Unproved("proof-move", move=number) from None
     return match

@@ -14,11 +14,12 @@ from typing import Any, TypeAlias
 from pydantic import ConfigDict, TypeAdapter
 
 from engine import takeback
+from engine.errors import IllegalAction
 from engine.game import A, AnyGame, S
 from engine.match import Match, Move
 from engine.orders import Orders
 from engine.scene import Seat
-from engine.takeback import TakeBack
+from engine.takeback import Rewind, TakeBack
 from engine.telling import Told
 
 
@@ -42,6 +43,7 @@ class Save:
     asked: tuple[int, ...]
     state: str
     orders: str = ""
+    rewound: int = 0
 
 
 # Each of these takes some 10 ms to make, and a start waits for none that its first answer doesn't need.
@@ -69,14 +71,18 @@ def dump(match: Match[Any, Any]) -> Save:
     """Return a match as plain data."""
     state = _states(match.game).dump_json(match.state).decode()
     orders = "" if match.orders is None else _orders().dump_json(match.orders).decode()
-    return Save(match.game.key, match.game.version, match.seats, match.seed, match.seq, match.asked, state, orders)
+    game, place = match.game, (match.seq, match.asked)
+    return Save(game.key, game.version, match.seats, match.seed, *place, state, orders, match.rewound)
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
     """Carry a save over to the present rules; return the same one if it is of today.
 
-    What was ordered by other rules may mean something else by these: the orders end, and who gave some is asked.
+    What was ordered by other rules may mean something else by these: the orders end, and who gave some is asked. No
+    later move repeats draws that were made by other rules.
     """
+    if save.rules < game.version:
+        save = replace(save, rewound=0)
     if save.rules < game.version and save.orders:
         given = _orders().validate_json(save.orders)
         ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
@@ -101,7 +107,8 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
         orders = _orders().validate_json(save.orders) if save.orders else None
-        return Match(game, save.seats, save.seed, save.seq, save.asked, state, generation, orders=orders)
+        place = save.seq, save.asked
+        return Match(game, save.seats, save.seed, *place, state, generation, orders=orders, rewound=save.rewound)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None
@@ -109,7 +116,7 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
 def dump_action(game: AnyGame, action: object) -> str:
     """Return an action as JSON, readable in the log."""
-    if isinstance(action, TakeBack):
+    if isinstance(action, TakeBack | Rewind):
         return action.document
     return _actions(game).dump_json(action).decode()
 
@@ -137,15 +144,33 @@ Line: TypeAlias = tuple[Seat, str]
 
 
 def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, A], Move[A]]]:
-    """Yield the match after each line with the move that was made; raise where one can't be read or isn't legal."""
-    match = base
+    """Yield the match after each line with the move that was made; raise where one can't be read or isn't legal.
+
+    A line that rewinds to before the `base` raises IllegalAction.
+    """
+    match, before = base, list[Line]()
     for seat, document in lines:
-        match, (move,) = _step(match, seat, document)
+        match, (move,) = _step(match, seat, document, base, before)
+        before.append((seat, document))
         yield match, move
 
 
-def _step(match: Match[S, A], seat: Seat, document: str) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-    to = takeback.read(document)
-    if to is not None:
-        return match.take_back(seat, to)
+def _step(
+    match: Match[S, A], seat: Seat, document: str, base: Match[S, A], before: Sequence[Line]
+) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    match takeback.read(document):
+        case TakeBack(to):
+            return match.take_back(seat, to)
+        case Rewind(to):
+            return match.rewind(seat, _at(base, before, to))
     return match.play(seat, (load_action(match.game, document),))
+
+
+def _at(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
+    """Return how a match stood after a move, from the lines after its `base`."""
+    if not base.seq <= move <= base.seq + len(lines):
+        raise IllegalAction
+    match = base
+    for match, _ in replay(base, lines[: move - base.seq]):  # noqa: B007 - the last one counts
+        pass
+    return match

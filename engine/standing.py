@@ -95,6 +95,12 @@ def returned(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
     return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
 
 
+def rewound(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
+    """Return the orders as they stand in a match that was rewound to a state, after a move: the lasting ones alone."""
+    lasting = tuple(tuple(each for each in given if not each.given and not each.presumed) for given in orders.given)
+    return renewed(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
+
+
 def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the orders as they stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering

@@ -3,6 +3,9 @@
 A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn
 and nothing hidden became known to anybody (`Tell.unveil`). What is taken back stays in the log, and the line that takes
 it back follows it with a number of its own: no draw is made twice, and no old question has a name that fits again.
+
+Rewinding: a match that one person plays alone goes back to any moment, whatever was drawn or seen since. That line has
+a number of its own, too; the draws that follow are those that came after that moment before.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.errors import NothingToTakeBack
 from engine.scene import Seat, Text, Who, say
@@ -19,6 +22,7 @@ from engine.telling import Event, Told
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
 NAMED, TOLD = "take_back", "told-take-back"
+REWOUND, TOLD_REWOUND = "rewind", "told-rewind"
 
 
 class Past(NamedTuple):
@@ -47,21 +51,43 @@ class TakeBack:
         return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
 
 
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """The match goes back to where it stood after the move of number `to`."""
+
+    to: int
+
+    @property
+    def document(self) -> str:
+        """Return the line of the log, in JSON that no action of a game is written as."""
+        return json.dumps({REWOUND: self.to})
+
+    def told(self, seat: Seat) -> tuple[Told, ...]:
+        """Return what is told of it."""
+        return (Told(say(TOLD_REWOUND, player=Who(seat))),)
+
+
+Backwards: TypeAlias = TakeBack | Rewind
+"""What stands in a log in the place of an action, and leads back."""
+LINES: dict[str, type[Backwards]] = {NAMED: TakeBack, REWOUND: Rewind}
+
+
 def is_told(events: Sequence[Text]) -> bool:
     """Tell whether a move, of which this was told, took something back."""
     return any(event.key == TOLD for event in events)
 
 
-def read(document: str) -> int | None:
-    """Return up to which move a line of the log takes back; None if it is an action of a game, or nothing at all."""
-    if NAMED not in document:
+def read(document: str) -> Backwards | None:
+    """Return what a line of the log takes back or rewinds; None if it is an action of a game, or nothing at all."""
+    kind = next((each for each in LINES if each in document), None)
+    if kind is None:
         return None
     try:
         found = json.loads(document)
     except ValueError:
         return None
-    to = found.get(NAMED) if isinstance(found, dict) and len(found) == 1 else None
-    return to if isinstance(to, int) else None
+    to = found.get(kind) if isinstance(found, dict) and len(found) == 1 else None
+    return LINES[kind](to) if isinstance(to, int) else None
 
 
 def remembered(pasts: Sequence[Past], past: Past, seq: int) -> tuple[Past, ...]:

@@ -168,15 +168,14 @@ def _replayed(table: TableRecord, save: Save, rows: Rows, games: Mapping[str, An
     if base is None:
         yield 0, say("fault-base")
         return
-    seq = base["seq"]
+    seq, asked = base["seq"], tuple(json.loads(base["asked"]))
+    later = [(Seat(move["seat"]), move["action"]) for move in rows.moves if move["seq"] > seq]
     try:
         # What is ordered today hadn't been then: the log has all that came of it.
-        base_of = replace(save, seq=seq, asked=tuple(json.loads(base["asked"])), state=base["state"], orders="")
-        match = saves.load(base_of, games)
-        for move in rows.moves:
-            if move["seq"] > base["seq"]:
-                seq = move["seq"]
-                ((match, _),) = replay(match, [(Seat(move["seat"]), move["action"])])
+        start = saves.load(replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games)
+        match, seq = start, seq + bool(later)
+        for after, _ in replay(start, later):
+            match, seq = after, min(after.seq + 1, save.seq)
         if match.state != saves.load(save, games).state:
             yield save.seq, say("fault-led")
     except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine import saves
+from engine import saves, takeback
 from engine.errors import Refused
 from engine.match import Frame, Match
 from engine.rng import Rng
@@ -18,6 +18,8 @@ from tests.contract.walks import AnyMatch, AnyMove, choose, imagined, seed, some
 ACTIONS = 6
 WORLDS = 3
 MOST_MOVES = 5000
+REWINDS, FOLLOWED = 6, 25
+"""How often a match is rewound, and how many moves are played again each time."""
 
 
 def check_what_is_taken_back_was_never_there(match: AnyMatch) -> None:
@@ -119,3 +121,27 @@ def _refuses(match: AnyMatch, seats: list[Seat]) -> None:
         except Refused:
             continue
         raise AssertionError(f"seat {seat} takes back what isn't its own last move")
+
+
+def check_a_rewound_match_plays_the_same_again(start: Match[Any, Any], number: int) -> None:
+    """From any moment, the same actions lead to the same states, whatever was drawn since; so does its log."""
+    played = [(start, None), *fickle(start, number)]
+    rng, lines = Rng(seed(number), 0), [_line(start, move) for _, move in played if move]
+    match = played[-2][0]
+    for _ in range(REWINDS):
+        place = rng.below(len(played) - 1)
+        match, (back,) = match.rewind(Seat(0), played[place][0])
+        lines = [*lines[: match.seq - 1], _line(start, back)]
+        for before, move in played[place + 1 : place + 1 + FOLLOWED]:
+            if move is None or takeback.read(saves.dump_action(start.game, move.action)):
+                break
+            match, (again,) = match.play(move.seat, [move.action])
+            lines.append(_line(start, again))
+            assert (match.state, match.legal) == (before.state, before.legal), "rewound, a match draws something else"
+            assert again.told == move.told, "rewound, a move tells something else"
+    *_, (last, _) = replay(start, lines)
+    assert (last, last.rewound) == (match, match.rewound), "replayed, a match that was rewound differs"
+
+
+def _line(start: AnyMatch, move: AnyMove) -> Line:
+    return move.seat, saves.dump_action(start.game, move.action)

@@ -174,6 +174,12 @@ def test_a_log_with_take_backs_replays_to_the_position(game: AnyGame, seats: int
 
 
 @FOR_EVERY_TABLE
+def test_a_rewound_match_plays_the_same_again(game: AnyGame, seats: int, number: int) -> None:
+    """Design, Rewind: the draws after a moment come again, also from its log."""
+    takebacks.check_a_rewound_match_plays_the_same_again(walk(game, seats, number)[0][0], number)
+
+
+@FOR_EVERY_TABLE
 def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, number: int) -> None:
     """Design, Game: after a bounded number of moves."""
     checks.check_the_end(walk(game, seats, number))

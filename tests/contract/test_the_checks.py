@@ -103,6 +103,7 @@ def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
         checks.check_the_end(walked)
         check_the_end_is_opened(walked)
         takebacks.check_a_log_with_take_backs_replays(walked[0][0], 1)
+        takebacks.check_a_rewound_match_plays_the_same_again(walked[0][0], 1)
         secrets.check_imagination_deals_anew(walked)
         for match in sample(walked[0], POSITIONS):
             checks.check_refusals_change_nothing(match, checks.played_before(walked))

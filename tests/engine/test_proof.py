@@ -122,6 +122,7 @@ def shuffled(file: Json, **changes: Any) -> Json:
     return {**file, "shuffle": {**file["shuffle"], **changes}}
 
 
+REWOUND = {**told()["log"][0], "action": {"rewind": 0}}
 FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "another secret": ("proof-pledge", lambda file: shuffled(file, secret=other(file["shuffle"]["secret"]))),
     "another pledge": ("proof-pledge", lambda file: {**file, "pledge": other(file["pledge"])}),
@@ -140,6 +141,7 @@ FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "a move by rules to come": ("proof-rules", lambda file: {**file, "log": [{**file["log"][0], "rules": 99}]}),
     "the same move twice": ("proof-move", lambda file: {**file, "log": [file["log"][0], *file["log"]]}),
     "a move that is none": ("proof-move", lambda file: {**file, "log": [{**file["log"][0], "action": {"kind": "x"}}]}),
+    "a rewind": ("proof-rewound", lambda file: {**file, "log": [file["log"][0], REWOUND, *file["log"][1:]]}),
     "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
     "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
     "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),

@@ -1,13 +1,15 @@
 """Taking moves back, proved on the toy: until somebody else has acted, and never what has shown anything."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import saves, takeback
-from engine.errors import NothingToTakeBack
+from engine.errors import IllegalAction, NothingToTakeBack
 from engine.match import Match, Offered, Picks
 from engine.saves import replay
 from engine.scene import Seat, Who, say
-from engine.takeback import LONGEST, TakeBack
+from engine.takeback import LONGEST, Rewind, TakeBack
 from engine.telling import Told
 from tests.engine.ballot import BALLOT, DISHES, Anew, Rank
 from tests.engine.toy import TOY, Drop, Lay, Name
@@ -124,4 +126,36 @@ def test_a_log_with_a_take_back_leads_to_the_same_match() -> None:
 def test_only_a_line_of_its_own_takes_back(document: str) -> None:
     """An action of a game that has such a word in it is an action of the game."""
     assert takeback.read(document) is None
-    assert takeback.read('{"take_back":0}') == 0
+    assert takeback.read('{"take_back":0}') == TakeBack(0)
+
+
+def thrown() -> tuple[ToyMatch, ToyMatch, Seat]:
+    """Return a match before the dice are thrown and after it, and whose throw it is."""
+    match, winner = dropping()
+    before = after(match, winner, *(Drop(card) for card in match.state.hands[winner][:2]))
+    return before, after(before, winner, Name(2)), winner
+
+
+def test_a_rewound_match_draws_the_same_again() -> None:
+    """Whatever was drawn since; the line that rewinds has a number of its own, and old questions fit no more."""
+    before, first, winner = thrown()
+    back, (move,) = first.rewind(winner, before)
+    again = after(back, winner, Name(2))
+    assert (back.seq, move.action, back.state) == (first.seq + 1, Rewind(before.seq), before.state)
+    assert move.told == (Told(say("told-rewind", player=Who(winner))),)
+    assert back.question_id(winner) != before.question_id(winner)
+    assert (again.state, again.seq) == (first.state, first.seq + 2)
+    assert after(again.rewind(winner, back)[0], winner, Name(2)).state == first.state
+
+
+def test_a_rewound_match_rests_and_replays() -> None:
+    """A save keeps how far the draws are behind, until other rules draw; a line that leads nowhere is refused."""
+    before, first, winner = thrown()
+    back, (move,) = first.rewind(winner, before)
+    lines = [(winner, saves.dump_action(TOY, each)) for each in (Name(2), move.action)]
+    assert [each for each, _ in replay(before, lines)][-1] == back == saves.load(saves.dump(back), {"toy": TOY})
+    newer = replace(TOY, version=TOY.version + 1, migrations={TOY.version: lambda state: state})
+    assert (back.rewound, saves.load(saves.dump(back), {"toy": newer}).rewound) == (2, 0)
+    for move_number in (before.seq - 1, before.seq + 1):
+        with pytest.raises(IllegalAction):
+            list(replay(before, [(winner, Rewind(move_number).document)]))

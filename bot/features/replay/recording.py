@@ -1,13 +1,14 @@
 """A match, position by position, from its log: the moves are played again from the seed.
 
-A recording keeps a position every `CHECKPOINT_MOVES` moves, so that a step plays at most so many moves again. What the
-log doesn't hold, such as orders and who had answered a joint question, is in no position.
+A recording keeps a position every `CHECKPOINT_MOVES` moves, and where a line rewinds, so that a step plays at most so
+many moves again. What the log doesn't hold, such as orders and who had answered a joint question, is in no position.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -24,6 +25,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.saves import replay
 from engine.scene import Seat, Text, Viewer
+from engine.takeback import Rewind
 
 logger = logging.getLogger(__name__)
 
@@ -50,8 +52,8 @@ class Chapter:
 class Recording:
     """The positions of a match, as far as they can be played again.
 
-    `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are the
-    positions after each `CHECKPOINT_MOVES` moves, the first one before any.
+    `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are
+    positions in their order, the first one before any move.
     """
 
     moves: int
@@ -68,9 +70,9 @@ class Recording:
         match: AnyMatch = Match.start(game, end.seats, end.seed)
         checkpoints = [match]
         try:
-            for after, _ in replay(match, lines[: _readable(game, log)]):
+            for after, move in replay(match, lines[: _readable(game, log)]):
                 match = after
-                if match.seq % CHECKPOINT_MOVES == 0:
+                if match.seq % CHECKPOINT_MOVES == 0 or isinstance(move.action, Rewind):
                     checkpoints.append(match)
         except (Refused, ValueError) as error:
             # The moves before the one that can't be played are what was played.
@@ -84,9 +86,8 @@ class Recording:
     def at(self, move: int) -> AnyMatch:
         """Return the match after a move, 0 for the beginning; the nearest position there is for any other number."""
         move = self.clamp(move)
-        kept = move // CHECKPOINT_MOVES
-        base = self.checkpoints[kept]
-        again = (match for match, _ in replay(base, self.log[kept * CHECKPOINT_MOVES : move]))
+        base = self.checkpoints[bisect_right(self.checkpoints, move, key=_number) - 1]
+        again = (match for match, _ in replay(base, self.log[base.seq : move]))
         return reduce(lambda _, match: match, again, base)
 
     def clamp(self, move: int) -> int:
@@ -121,6 +122,10 @@ class Recordings:
             known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
             self._known[table.record.id] = known
         return known[2]
+
+
+def _number(match: AnyMatch) -> int:
+    return match.seq
 
 
 def _readable(game: AnyGame, log: Sequence[Logged]) -> int:

@@ -168,6 +168,8 @@ asked-when = asked { $when }
 # Told in the log and in the post after a move that was undone.
 told-take-back = ↩️ { $player } takes that back.
     .you = ↩️ You take that back.
+told-rewind = ⏪ { $player } goes back to an earlier decision.
+    .you = ⏪ You go back to an earlier decision.
 log-damaged = A move was made here, but its log entry can't be read.
 
 ## Ending a table
@@ -234,6 +236,7 @@ refused-newer = Herald is being updated, and a newer version is already playing 
 refused-not-started = The game has not begun yet.
 refused-started = The game has begun: people can't come or go anymore.
 refused-already-seated = You already have a seat at this table.
+refused-many-alone = You are playing alone at { $most } tables already: finish one of them first, or put one away.
 refused-full = Every seat of this table is taken.
 refused-too-few = The game needs at least { $low } players. Somebody else has to press **{ button-join }** first, or add a rival from the list.
 refused-shuffled = The game has begun and its cards are shuffled, so it is too late for a word. Nothing has changed.
