@@ -67,7 +67,7 @@ def command(game: str, home: Language) -> app_commands.Command[Any, Any, Any]:
 
 async def setup(bot: Herald) -> None:
     """Add a subcommand for every game that Herald knows."""
-    group = slash.group("newgame", bot.home, guild_only=True)
+    group = slash.group("newgame", bot.home)
     for game in bot.services.games:
         group.add_command(command(game, bot.home))
     bot.tree.add_command(group)

@@ -92,6 +92,10 @@ class Projection:
 
         Of a table that is to be shown whole, nothing is left.
         """
+        if table.record.alone:
+            # Its person's own clicks show it; only that it was set back is still to be told there.
+            await self._keep(table, replace(table.record.announced, revision=table.record.revision))
+            return 0.0
         if table.record.announced.restored and table.status is not Status.SUSPENDED:
             table = await self._restored(table)
         match table.status:

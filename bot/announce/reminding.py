@@ -182,7 +182,7 @@ class Digests:
         """Write what waits, in one message; who takes no DMs is told nothing."""
         speakers = [await self._audience.reader(habits.user, await self._audience.speaker(table)) for table in waiting]
         lines = [self._line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)]
-        look = Outgoing(reminders.digest(lines, speakers[0]))
+        look = Outgoing(reminders.digest(lines, speakers[0]), loud=True)
         unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
         try:
             begun = Origin(habits.digest or 0.0, newest=True)

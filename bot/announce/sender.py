@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 import aiohttp
@@ -138,7 +138,6 @@ class Sender:
         self.renderer = renderer
         self.taken = 0
         self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
-        self._dms: set[int] = set()
         self._seen: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, SURE, time.monotonic)
         self._late: PictureRequest | None = None
         self._unheard = Unheard(client, discord_clock)
@@ -183,14 +182,14 @@ class Sender:
     async def write(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
     ) -> tuple[int, int]:
-        """Write to somebody about a table, as `send` does; return the DM channel and the message."""
+        """Call somebody to a table by DM, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
-        return channel, await self.send(channel, look, nonce(kind, table, about, channel), origin)
+        return channel, await self.send(channel, replace(look, loud=True), nonce(kind, table, about, channel), origin)
 
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice.
 
-        It notifies nobody if it calls nobody; a DM always calls its reader.
+        It notifies nobody if it calls nobody (`Outgoing.posted`).
         What an earlier process has sent since its origin isn't sent again, however long ago; None: it has sent nothing.
         """
         if (there := await self._orphans.found(channel, look, origin)) is not None:
@@ -210,8 +209,7 @@ class Sender:
                 self._unheard.over(nonce)
                 return there
             await self.delete(channel, there)
-        shown = ready.parts if channel in self._dms else ready.posted
-        since, body = self.now, {**shown, "nonce": nonce, "enforce_nonce": True}
+        since, body = self.now, {**ready.posted, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
                 sent = await rest.create_message(self._client, channel, body, ready.picture)
@@ -293,9 +291,7 @@ class Sender:
     async def open_dm(self, user: int) -> int:
         """Return the id of the DM channel with a user."""
         with self._request():
-            channel = (await self._client.create_dm(discord.Object(user))).id
-        self._dms.add(channel)
-        return channel
+            return (await self._client.create_dm(discord.Object(user))).id
 
     @property
     def user(self) -> int | None:

@@ -186,6 +186,7 @@ class Herald(commands.AutoShardedBot):
             home=self.home,
             games=games,
             thinkers=self.thinkers,
+            rivals=self.rivals,
             views=OpenViews(),
         )
         more = [each.due(self.services) for each in FEATURES if each.due]

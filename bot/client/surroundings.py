@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.storage import sql
-from bot.storage.records import TableRecord
+from bot.storage.records import NO_PLACE, TableRecord
 
 if TYPE_CHECKING:
     from bot.client.herald import Herald
@@ -26,7 +26,7 @@ class Surroundings(commands.Cog):
         """Retry in the new session; check the channels of guilds that Discord didn't report."""
         self._bot.announcer.mended()
         for guild in await self._bot.storage.select(sql.HOMES):
-            if self._bot.get_guild(guild) is None:
+            if guild != NO_PLACE and self._bot.get_guild(guild) is None:
                 await self._check_channels(guild)
 
     @commands.Cog.listener()

@@ -34,6 +34,8 @@ Due: TypeAlias = Callable[[float], Awaitable[None]]
 """Does all that is due by a moment, in seconds since the epoch."""
 Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int | None]]
 """Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
+Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]
+"""Opens a table: takes the request, the key of the game, and the company that is wanted there."""
 ServerSettings: TypeAlias = Callable[[Any], Awaitable[tuple[Sequence[str], Sequence[Parts]]]]
 """Takes the request; returns lines of what is chosen for its server, and rows to choose it anew."""
 
@@ -100,9 +102,10 @@ class Feature:
     whole table, or of what was hidden. `chapter_buttons` is what everybody can press under a post that has told its
     chapter, whose first move has that name (`bot.tables.marks`), `overview_buttons` what a person can press under their
     list of tables. `server_settings` is what it adds to the settings of a server. `room` takes the request and the
-    record of a table that opens. `show` takes the announcer's sender, the tables and a table, and shows of it what is
-    no message; what it raises lets the table be announced again. `kinds` are how it keeps records. `due` takes the
-    services and returns what looks after time.
+    record of a table that opens; `without_server` opens one for somebody who asks for it outside of servers. `show`
+    takes the announcer's sender, the tables and a table, and shows of it what is no message; what it raises lets the
+    table be announced again. `kinds` are how it keeps records. `due` takes the services and returns what looks after
+    time.
     """
 
     key: str
@@ -119,6 +122,7 @@ class Feature:
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
     server_settings: ServerSettings | None = None
     room: Room | None = None
+    without_server: Opening | None = None
     show: Callable[[Any, Any, Any], Awaitable[None]] | None = None
     choices: Choices | None = None
     due: Callable[[Any], Due] | None = None
@@ -195,6 +199,11 @@ async def room(request: Any, table: TableRecord) -> AsyncIterator[int | None]:
         return
     async with make(request, table) as made:
         yield made
+
+
+def opening_without_server() -> Opening | None:
+    """Return what opens a table outside of servers; None where no feature does."""
+    return next((each.without_server for each in FEATURES if each.without_server), None)
 
 
 async def show(sender: Any, tables: Any, table: Any) -> None:

@@ -74,13 +74,21 @@ class Standing:
 
     @property
     def _linked(self) -> str:
-        """Return the table's name, which leads to what was posted there last."""
+        """Return the table's name, which leads to what was posted there last; a private one stands nowhere."""
+        if self.table.alone:
+            return self.speaker.key("tables-alone", table=title(self.table, self.speaker))
         return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
 def ordered(standings: Sequence[Standing]) -> list[Standing]:
-    """Return tables in the order in which they matter: what waits for the person longest, then all others."""
-    return sorted(standings, key=lambda each: (not each.waits, each.asked or 0.0 if each.waits else 0.0, each.table.id))
+    """Return tables in the order in which they matter: what waits for the person longest, then all others.
+
+    Nobody waits at a private table: those stand behind all others.
+    """
+    return sorted(
+        standings,
+        key=lambda each: (each.table.alone, not each.waits, each.asked or 0.0 if each.waits else 0.0, each.table.id),
+    )
 
 
 def tables(

@@ -87,7 +87,8 @@ async def open_table(
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
-        raise GuildOnly
+        await _open_without_server(request, game, company)
+        return
     seats = request.services.games[game].seats
     if company.rivals >= seats[-1]:
         raise TableFull
@@ -113,6 +114,13 @@ async def open_table(
         await begin_with_rivals(request, table, more=offer(table))
     else:
         await tell_opened(request, table, offer(table))
+
+
+async def _open_without_server(request: Request, game: str, company: Company) -> None:
+    opening = hooks.opening_without_server()
+    if opening is None:
+        raise GuildOnly
+    await opening(request, game, company)
 
 
 async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:

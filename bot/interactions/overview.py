@@ -15,6 +15,8 @@ async def tables(request: Request, page: int = 1) -> None:
     """Show a person a page of all tables at which they sit, on every server."""
     user = request.user
     found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
+    # A stop in the midst of opening a private table leaves one that nobody misses.
+    found = [table for table in found if table.match is not None or not table.record.alone]
     standings = [await _standing(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
     await request.answer(overview.tables(standings, page, request.language, request.names, more))
@@ -23,7 +25,7 @@ async def tables(request: Request, page: int = 1) -> None:
 async def following(request: Request, table_id: int = NO_TABLE) -> None:
     """Lead a person to the table that has waited for them longest, but for the one where they come from."""
     found = await request.tables.find(user=request.user)
-    standings = [await _standing(request, table) for table in found if table.id != table_id]
+    standings = [await _standing(request, each) for each in found if each.id != table_id and not each.record.alone]
     waiting = [each for each in overview.ordered(standings) if each.waits]
     if not waiting:
         raise NothingWaits

@@ -162,11 +162,16 @@ class Request:
     # What it is about
 
     async def table(self, table_id: int) -> Table:
-        """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM."""
+        """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM.
+
+        Of somebody else's private table nobody learns that it is there.
+        """
         if table_id > LARGEST:
             raise NoSuchTable
         table = await self.tables.get(TableId(table_id))
         seated = any(sitter.user == self.user for sitter in table.record.sitters)
+        if table.record.alone and not seated:
+            raise NoSuchTable
         if table.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.guild is None else UnknownClick
         self.services.announcer.mended(table=table.id)
@@ -180,6 +185,10 @@ class Request:
     def text(self, key: str, **facts: Value) -> str:
         """Return a sentence in the language of private answers."""
         return self.language.text(key, **facts)
+
+    def away_from(self, table: Table) -> bool:
+        """Tell whether it is asked elsewhere than in the channel of a table; a private one has none."""
+        return not table.record.alone and self.channel != table.channel
 
     def speaker(self, table: Table) -> Speaker:
         """Return who speaks to this person about a table."""
@@ -203,15 +212,19 @@ class Request:
         deadline.lift()
         return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
 
-    async def answer(self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None) -> int:
+    async def answer(
+        self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None, stays: bool = False
+    ) -> int:
         """Show this person a page: in place of the private message that was clicked, unless anew, or as a new one.
 
-        A picture that is still to be drawn follows the words. Return the id of the message.
+        A picture that is still to be drawn follows the words. In a DM a message that `stays` is there as long as the
+        DM; any other one Discord forgets. Return the id of the message.
         """
         pictures, look = self.services.pictures, paged(page, picture)
         shown = look.drawn(pictures.renderer.find_cached(picture))
         if self.message is None or anew or not self.private:
-            message = await self._show(Callback.MESSAGE, shown)
+            lasting = stays and self.guild is None
+            message = await self._show(Callback.MESSAGE, shown, LAYOUT | (SILENT if lasting else EPHEMERAL))
             ticket = pictures.call_off(message)
         else:
             message = self.message

@@ -16,6 +16,7 @@ from bot.announce.announcer import Announcer
 from bot.faces.layout import Page
 from bot.interactions.pace import Paces
 from bot.pictures.renderer import Pictures
+from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
 from bot.storage.store import Store
@@ -45,9 +46,10 @@ class OpenViews(Generic[R]):
     def __init__(self) -> None:
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(REMEMBERED, TOKEN_SECONDS, _now)
 
-    def opened(self, user: int, table: int, request: R, message: int, page: Page) -> None:
-        """Take note of the view that has just answered a request."""
-        self._newest[user, table] = OpenView(request, message, page)
+    def opened(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
+        """Take note of the view that has just answered a request, and return it."""
+        view = self._newest[user, table] = OpenView(request, message, page)
+        return view
 
     def besides(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
         """Return a person's newest view at a table that can still be edited, unless it is this very message."""
@@ -73,4 +75,5 @@ class Services:
     home: Language
     games: Mapping[str, AnyGame]
     thinkers: Thinkers
+    rivals: Rivals
     views: OpenViews[Any]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -17,8 +18,10 @@ from bot.faces.pages import log_button
 from bot.faces.picture.requests import CardsPicture, cards_picture, decision_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
+from bot.interactions.services import OpenView
+from bot.rivals.playing import due_turns
 from bot.sending.news import visit_of
-from bot.sending.outgoing import paged
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables import seats
@@ -33,6 +36,8 @@ from engine.scene import Seat, Text, Viewer
 
 logger = logging.getLogger(__name__)
 
+RIVALS_SECONDS = 1.0
+"""For so long an answer at a private table waits for its rivals: half of what an answer may take."""
 NO_TABLE = 0
 """Stands where a list of cards names no table."""
 
@@ -115,13 +120,54 @@ def waiting_for(table: Table) -> NotYourTurn:
 
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
-    """Show a person's own view of a table, below what this person must know besides the game, and what is told."""
-    page = await _own_page(request, table, [*await _notes(request, table), *told], progress)
+    """Show a person's own view of a table, below what this person must know besides the game, and what is told.
+
+    At a private table rivals have answered before it; where that takes long, the view follows once they have.
+    """
+    alone = table.record.alone
+    table = await after_rivals(request, table) if alone else table
+    if alone and table.status is Status.OVER:
+        await look(request, table.id)
+        return
+    page = await own_page(request, table, [*await _notes(request, table), *told], progress)
     draw = partial(decision_picture, about=progress.about)
-    message = await request.answer(page, picture=await request.picture(table, draw))
-    if request.guild is not None:
-        # A DM is kept up to date by the announcer.
-        request.services.views.opened(request.user, table.id, request, message, page)
+    message = await request.answer(page, picture=await request.picture(table, draw), stays=alone)
+    if request.guild is not None or alone:
+        # A DM about any other table is kept up to date by the announcer.
+        view = request.services.views.opened(request.user, table.id, request, message, page)
+        if alone and due_turns(table):
+            _show_later(view, table.id)
+
+
+async def after_rivals(request: Request, table: Table) -> Table:
+    """Return a private table as it stands once rivals have answered, or after `RIVALS_SECONDS`."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(RIVALS_SECONDS):
+            await request.services.rivals.finish(table.id)
+    return await request.tables.get(table.id)
+
+
+def _show_later(view: OpenView[Request], table: TableId) -> None:
+    """Show a private view anew once rivals have answered."""
+    request = view.request
+    request.services.pictures.follow_later(request.interaction, view.message, _looks_later(view, table))
+
+
+async def _looks_later(view: OpenView[Request], table: TableId) -> Outgoing | None:
+    await view.request.services.rivals.finish(table)
+    now = await _looks_now(view, table)
+    return None if now is None else now[1]
+
+
+async def _looks_now(view: OpenView[Request], table_id: TableId) -> tuple[Page, Outgoing] | None:
+    """Return how a private view would look now that was shown before; None where that can't be known."""
+    try:
+        table = await view.request.tables.get(table_id)
+        page = await own_page(view.request, table)
+        return page, paged(page, await view.request.picture(table, decision_picture))
+    except (Refused, StorageError) as error:
+        logger.info("table %s: a private view stays as it was: %s", table_id, error)
+        return None
 
 
 async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -153,13 +199,13 @@ def progress_of(request: Request, table: Table, way: str, word: str) -> Progress
     return Progress(picked=numbers) if goes_on else NOTHING_YET
 
 
-async def _own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
+async def own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
     """Return a person's own view of a table, below what is told."""
     seat = table.seat_of(request.user)
     frame = table.frame(seat)
     since = await request.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
-    away = request.channel != table.channel
+    away = request.away_from(table)
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
     return private_view.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
@@ -171,18 +217,10 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
     services, user = request.services, request.user
     stale = services.views.besides(request.message, user, table_id)
     yield
-    if stale is None:
-        return
-    try:
-        table = await services.tables.get(TableId(table_id))
-        page = await _own_page(stale.request, table)
-        picture = await stale.request.picture(table, decision_picture)
-    except (Refused, StorageError) as error:
-        logger.info("table %s: a private view stays as it was: %s", table_id, error)
-        return
-    if page != stale.page:
-        ticket, look = services.pictures.call_off(stale.message), paged(page, picture)
-        services.pictures.follow(stale.request.interaction, stale.message, ticket, look, anew=True)
+    now = None if stale is None else await _looks_now(stale, TableId(table_id))
+    if stale is not None and now is not None and now[0] != stale.page:
+        ticket = services.pictures.call_off(stale.message)
+        services.pictures.follow(stale.request.interaction, stale.message, ticket, now[1], anew=True)
 
 
 def _foreseen(request: Request, table: Table) -> TableRecord:
@@ -210,7 +248,7 @@ async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table than this one waits for a person."""
     user, tables = request.user, request.tables
     others = await tables.neighbours.seats(user) - {table.id}
-    return any(each.waits_for(user) for each in await tables.some(others)) if others else False
+    return any(each.waits_for(user) and not each.record.alone for each in await tables.some(others))
 
 
 async def _notes(request: Request, table: Table) -> list[str]:
@@ -218,6 +256,10 @@ async def _notes(request: Request, table: Table) -> list[str]:
     services, speaker = request.services, request.speaker(table)
     trouble = services.announcer.trouble(table.id)
     told = [speaker.say(trouble)] if trouble else []
+    announced = table.record.announced
+    if table.record.alone and announced.restored:
+        told.append(messages.set_back((), speaker))
+        await request.tables.announcements.keep(table.id, replace(announced, restored=False))
     person = await services.preferences.person(request.user)
     if person.dm_closed and not person.dm_told:
         told.append(speaker.key("trouble-dm", **request.names))
@@ -242,7 +284,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
-    away = request.channel != table.channel
+    away = request.away_from(table)
     shown = messages.look(_foreseen(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 

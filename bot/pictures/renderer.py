@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -217,9 +218,20 @@ class Pictures:
         """
         if (look.order is None and not anew) or self._tickets.get(message) is not ticket:
             return
-        task = asyncio.create_task(self._edit_answer(interaction, look, anew=anew), name=f"picture for {message}")
-        self._tasks[message] = task
+        self._begin(message, self._edit_answer(interaction, look, anew=anew))
+
+    def follow_later(self, interaction: Interaction, message: int, look: Awaitable[Outgoing | None]) -> None:
+        """Show the answer to `interaction` anew once `look` is known, unless it is shown before; None: it stays."""
+        self.call_off(message)
+        self._begin(message, self._edit_answer_later(interaction, look))
+
+    def _begin(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
+        task = self._tasks[message] = asyncio.create_task(edit, name=f"picture for {message}")
         task.add_done_callback(lambda done: self._forget_task(message, done))
+
+    async def _edit_answer_later(self, interaction: Interaction, look: Awaitable[Outgoing | None]) -> None:
+        if (found := await look) is not None:
+            await self._edit_answer(interaction, found, anew=True)
 
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(message) is done:

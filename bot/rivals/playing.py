@@ -50,12 +50,13 @@ STOP = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question to a rival: its table, seat, name, and the `sitter`."""
+    """A question to a rival: its table, seat, name, and the `sitter`; `at_once` where one person alone waits."""
 
     table: TableId
     seat: Seat
     question: str
     sitter: Sitter
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,15 @@ class Rivals:
         self._news.add(table)
         if table not in self._looks:
             self._looks[table] = asyncio.create_task(self._look(table), name=f"rivals of table {table}")
+
+    async def finish(self, table: TableId) -> None:
+        """Wait until no rival of `table` has anything to answer; for ever, where one can't."""
+        while tasks := self._tasks_of(table):
+            await asyncio.wait(tasks)
+
+    def _tasks_of(self, table: TableId) -> list[asyncio.Task[None]]:
+        looks = [task for each, task in self._looks.items() if each == table]
+        return [*looks, *(task for (each, _), task in self._turns.items() if each == table)]
 
     @property
     def waiting(self) -> int:
@@ -122,7 +132,7 @@ class Rivals:
                     await self._back_off(table, error)
                     self._news.add(table)
                 else:
-                    if self._tables.ours(now.record):
+                    if now.record.alone or self._tables.ours(now.record):
                         self._warm_up(now)
                         self._start_turns(due_turns(now))
         finally:
@@ -144,7 +154,8 @@ class Rivals:
         try:
             due = asyncio.get_running_loop().time() + self._seconds
             steps = await self._decide(turn)
-            await self._wait(due)
+            if not turn.at_once:
+                await self._wait(due)
 
             for step in steps:
                 await self._tables.act(turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter)
@@ -209,7 +220,7 @@ def due_turns(table: Table) -> list[Turn]:
     with suppress(Refused):
         match = table.started
         return [
-            Turn(record.id, seat, match.question_id(seat), record.sitters[seat])
+            Turn(record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone)
             for seat in match.deciding
             if asked_by_rules(match, seat) and not table.attended(seat) and not table.awaited(seat)
         ]

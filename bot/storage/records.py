@@ -19,6 +19,8 @@ NO_TABLE = TableId(0)
 
 HEX = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
 """How bytes are written in documents."""
+NO_PLACE = 0
+"""The server and the channel of a table that stands in none: one person plays there in private."""
 BEAT = "beat"
 """The remark of when Herald was there last, in seconds since the epoch."""
 
@@ -252,6 +254,11 @@ class TableRecord(TableOptions):
     clock: Clock | None = None
     version: int = 0
     head: bytes = b""
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether one person plays here in private, against rivals: in no channel, and without clocks."""
+        return self.guild == NO_PLACE
 
     @property
     def shuffle_intact(self) -> bool:

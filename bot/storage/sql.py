@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypedDict
 
 from bot.storage.port import Question, Statement
-from bot.storage.records import Status, TableId, Tally, Tiding
+from bot.storage.records import NO_PLACE, Status, TableId, Tally, Tiding
 from bot.storage.seals import Row
 
 WHOLE = """
@@ -66,7 +66,8 @@ SELECT (
     SELECT count(*) FROM people JOIN tables ON id = table_id
     WHERE user_id = :user AND seated = 1 AND opener = :user AND status = 'lobby'
 ) AS lobbies, (
-    SELECT count(*) FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}
+    SELECT count(*) FROM people JOIN tables ON id = table_id
+    WHERE user_id = :user AND seated = 1 AND guild <> {NO_PLACE} AND {LIVE}
 ) AS seats,
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}) AS channel,
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
@@ -177,6 +178,12 @@ SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 
 ORDER BY since LIMIT :most
 """)
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
+IDLE_ALONE = _ids(f"""
+SELECT id FROM tables WHERE guild = {NO_PLACE} AND {LIVE} AND {{ours}} AND since <= :before
+    AND NOT EXISTS (SELECT 1 FROM moves WHERE table_id = id AND moves.at > :before)
+ORDER BY id LIMIT :most
+""")  # noqa: S608 # as above
+"""Private tables at which nobody has played since a moment."""
 UNPLAYED = _ids("""
 SELECT tables.id FROM tables JOIN announcements ON table_id = tables.id
 WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcements.revision

@@ -10,10 +10,12 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.storage import sql
-from bot.storage.records import TableRecord, Tally
+from bot.storage.records import NO_PLACE, Status, TableRecord, Tally
 from bot.storage.store import Store
-from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
+from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
 
+MOST_ALONE: Final = 3
+"""How many private tables a person may play at, which count for no other limit."""
 ENDLESS: Final = 0
 """A limit that limits nothing."""
 
@@ -69,6 +71,14 @@ class Turnstile:
         """Let nobody else open a table there, nor its opener sit down, until this one is kept; or raise a refusal."""
         async with self._lock(table.guild), self._lock(table.opener):
             await self.check(table)
+            yield
+
+    @asynccontextmanager
+    async def opening_alone(self, user: int) -> AsyncIterator[None]:
+        """Let a person open no other private table until one is kept; or raise TooManyAlone."""
+        async with self._lock(user):
+            if len(await self._storage.find(user=user, guild=NO_PLACE, status=[Status.PLAYING])) >= MOST_ALONE:
+                raise TooManyAlone(most=MOST_ALONE)
             yield
 
     @asynccontextmanager

@@ -8,12 +8,12 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 from bot.storage import sql
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import NO_PLACE, TableId, TableRecord
 from bot.storage.store import Store
 
 T = TypeVar("T")
 
-NOBODY, NO_SERVER = -1, 0
+NOBODY = -1
 REMEMBERED = 4096
 """How many channels and how many people are remembered."""
 
@@ -53,7 +53,7 @@ class Neighbours:
         return await self._known(known, user, self._find)
 
     async def _count(self, channel: int) -> bool:
-        (found,) = await self._storage.select(sql.TALLY, user=NOBODY, channel=channel, guild=NO_SERVER)
+        (found,) = await self._storage.select(sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE)
         return found.channel > 1
 
     async def _find(self, user: int) -> frozenset[TableId]:

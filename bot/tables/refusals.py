@@ -183,6 +183,12 @@ class TooManyLobbies(Refused):
     key = "refused-many-lobbies"
 
 
+class TooManyAlone(Refused):
+    """The person plays at as many private tables as one may."""
+
+    key = "refused-many-alone"
+
+
 class TooManySeats(Refused):
     """The person sits at as many tables as one person may."""
 

@@ -1,7 +1,8 @@
 """How long tables are kept, and the caretaker who closes and deletes what has been kept long enough.
 
 A lobby that nobody has come to or left for some days is closed and says so. A table that rests because its place is
-gone is closed if nobody has led it back. What was ended without a move is deleted once it has been shown so, and what
+gone is closed if nobody has led it back, and a private one if nobody has played there for two weeks. What was ended
+without a move is deleted once it has been shown so, and what
 is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over. What was
 chosen for a server is forgotten as long after Herald left it as a table waits there for its place.
 """
@@ -32,6 +33,8 @@ FOREVER: Final = 0
 DAY: Final = 86_400.0
 FIRST, BETWEEN = 120.0, 3600.0
 """Seconds from the start to the caretaker's first round, and from each round to the next."""
+ALONE_DAYS: Final = 14
+"""After how many days without a move a private table is closed."""
 MOST_SHOWN, MOST_DELETED = 50, 1000
 """How many tables a round closes, each of which Discord is shown, and how many it deletes; the rest waits an hour."""
 
@@ -101,6 +104,8 @@ class Caretaker:
         resting = await self._stale(Status.SUSPENDED, keeps.resting_days, MOST_SHOWN)
         before_rest = self._before(keeps.resting_days)
         await self._each("closed", resting, lambda table: tables.retire(table, before_rest))
+        idle = await self._storage.select(sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED)
+        await self._each("closed", idle, lambda table: tables.put_away(table, ALONE_DAYS))
         await self._forget()
         await self._forget_servers()
         await self._each("deleted", await self._deletable(), tables.delete)

@@ -121,6 +121,12 @@ class Tables:
             calls = dict.fromkeys(followers, due)
             return await self.cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
 
+    async def open_alone(self, table: TableRecord) -> Table:
+        """Keep a new private table, and begin its game; raise TooManyAlone, or WrongSeats."""
+        async with self._turnstile.opening_alone(table.opener):
+            opened = await self.cache.create(replace(table, pledged=Pledged(self._seeds())), {})
+            return await self.start(opened.id, table.opener)
+
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
         """Give a person the next seat of a table that has not begun."""
@@ -241,6 +247,12 @@ class Tables:
     async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
         if table.status is Status.LOBBY and table.unchanged(before):
+            await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
+
+    @changes_table
+    async def put_away(self, table: Table, days: int) -> None:
+        """Close a private table at which nobody has played for so many days; there is nowhere to tell of it."""
+        if table.status.open:
             await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table

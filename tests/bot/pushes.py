@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
+from bot.interactions.command_texts import command_names
 from bot.sending.rest import Callback
+from bot.texts.fluent import language, locales
 from tests.bot.limits import walk
 from tests.bot.record import Sent
 
@@ -33,13 +35,22 @@ def creates(sent: Sent) -> bool:
 def miscalls(sent: Sent) -> bool:
     """Tell whether a new message is silent for whom it calls, or loud though it calls nobody: a DM calls its reader.
 
-    Somebody mentioned without a ping may be called, by a post that hides an order, or only named.
+    Somebody mentioned without a ping may be called, by a post that hides an order, or only named. A private table that
+    its person has just asked for stands in their DM in silence.
     """
     if not creates(sent):
         return False
     if _flags(sent) & SUPPRESS_NOTIFICATIONS:
-        return sent.reader is not None or bool(sent.pings)
-    return sent.reader is None and not sent.pings and not _mentions(sent)
+        return (sent.reader is not None and not _begins_alone(sent)) or bool(sent.pings)
+    return (sent.reader is None and not sent.pings and not _mentions(sent)) or _begins_alone(sent)
+
+
+def _begins_alone(sent: Sent) -> bool:
+    """Tell whether a message is the first one of a private table."""
+    begins = {language(locale).text("alone-begun", **command_names(locale)) for locale in locales()}
+    return any(
+        each in str(part.get("content")) for part in walk(sent.payload.get("components") or ()) for each in begins
+    )
 
 
 def _mentions(sent: Sent) -> bool:

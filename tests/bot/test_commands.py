@@ -375,9 +375,8 @@ async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> No
     assert sorted(listed) == sorted(known)
 
 
-async def test_a_table_is_opened_in_a_server_only(court: Evening) -> None:
-    """Discord doesn't even offer the command in the bot's DMs."""
+async def test_commands_about_a_channels_tables_are_offered_in_servers_only(court: Evening) -> None:
+    """In the bot's DMs one plays alone, and finds the way to one's tables."""
     offered = court.guests[0].member.user.available_commands()
-    assert "hand" in offered
-    assert "tables" in offered
-    assert not [name for name in offered if name.startswith(("newgame", "table ")) or name == "table"]
+    assert {"hand", "tables", "alone", "newgame oriflamme"} <= set(offered)
+    assert not [name for name in offered if name.startswith("table ") or name == "table"]

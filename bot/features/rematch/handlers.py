@@ -9,6 +9,7 @@ from bot.interactions.lobby import begin_with_rivals, name_rivals, named, tell_o
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.storage.records import Sitter, TableId
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 
 LEVEL: Final = "knight"
@@ -47,6 +48,8 @@ async def _open(
     """Return the table that comes after one that is over, and whether it was opened now; count it for this person."""
     table = await request.table(table_id)
     table.seat_of(request.person.user)
+    if table.record.alone:
+        raise UnknownClick
     demand(request.interaction, opens_thread=False)
     paces = request.services.paces
     paces.open(request.person.user)

@@ -1,0 +1,43 @@
+"""The command that opens a private table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.faces.components import MOST_OFFERED
+from bot.faces.rivals import LEVEL, LEVELS
+from bot.features.alone.opening import open_table
+from bot.interactions import slash
+from bot.interactions.command_texts import described, typed
+from bot.interactions.lobby import Company
+from bot.tables.refusals import Outdated
+from bot.texts.fluent import Language
+
+OPTIONS = ("game", "rivals", "level")
+MOST_RIVALS = 4
+
+
+def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """Yield /alone."""
+    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+
+    @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
+    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: described(home, f"option-alone-{name}") for name in OPTIONS})
+    @app_commands.choices(game=known[:MOST_OFFERED], level=slash.choices(LEVELS, "level", home))
+    async def alone(
+        interaction: discord.Interaction[Any],
+        game: str,
+        rivals: app_commands.Range[int, 1, MOST_RIVALS] | None = None,
+        level: str = LEVEL,
+    ) -> None:
+        if game not in games or level not in LEVELS:
+            raise Outdated
+        request = await interaction.client.request(interaction)
+        await open_table(request, game, Company(rivals=rivals or 0, level=level))
+
+    yield alone

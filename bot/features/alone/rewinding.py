@@ -1,0 +1,96 @@
+"""Rewinding at private tables: which decisions a person can go back to, and going there.
+
+A rewind is a line of the log, behind all that it undoes (`engine.takeback`). Draws after it repeat those before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+
+from bot.storage.records import Logged
+from bot.tables.cache import changes_table
+from bot.tables.entries import entry_of
+from bot.tables.marks import mark, marked
+from bot.tables.ordering import AnyMatch
+from bot.tables.table import Played, Table, played
+from bot.tables.tables import Tables
+from engine import takeback
+from engine.errors import Refused
+from engine.match import Match
+from engine.saves import replay
+from engine.scene import Seat, Text
+
+
+class NotRewindable(Refused):
+    """Nothing can be rewound: others play here, older rules made these moves, or there is no such decision."""
+
+    key = "refused-rewind"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a person: the name of the move before it, and what they were told of their answer."""
+
+    name: str
+    told: Text
+
+
+class Rewinds:
+    """What people rewind at their private tables; every change is on the disk before its call returns."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        self.cache = tables.cache
+
+    async def decisions(self, table: Table, user: int) -> list[Decision]:
+        """Return the decisions to which a person can go back, oldest first; raise NotRewindable where that can't be."""
+        seat, log = self._seat(table, user), await self.cache.storage.log(table.record.id)
+        return [Decision(mark(table, first - 1), told) for first, told in _answers(table, seat, log)]
+
+    @changes_table
+    async def rewind(self, table: Table, user: int, name: str) -> Played:
+        """Go back to where a person decided after the move of that name; raise NotRewindable or UnknownClick."""
+        seat, move = self._seat(table, user), marked(table, name)
+        log = await self.cache.storage.log(table.record.id)
+        before = await asyncio.to_thread(_at, table.started, log, move)
+        if seat not in before.deciding:
+            raise NotRewindable
+        after, moves = table.started.rewind(seat, before)
+        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
+
+    def _seat(self, table: Table, user: int) -> Seat:
+        seat = table.going_on.seat_of(user)
+        if not table.record.alone:
+            raise NotRewindable
+        return seat
+
+
+def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int, Text]]:
+    """Return the number of the first move of each answer of a seat that still counts, and what the seat was told."""
+    found: list[tuple[int, Text]] = []
+    before = None
+    for line in log:
+        entry, back = entry_of(line), takeback.read(line.action)
+        if back is not None:
+            found = [each for each in found if each[0] <= back.to]
+        elif entry.seat == seat and (entry.seat, entry.at) != before:
+            told = (event for event in entry.line(seat).told if not table.started.game.by_order(event))
+            found += [(entry.seq, event) for event in islice(told, 1)]
+        before = None if back else (entry.seat, entry.at)
+    return found
+
+
+def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
+    """Return a match as it stood after a move; raise NotRewindable where its log doesn't lead there."""
+    if any(line.rules != end.game.version or not line.sound for line in log):
+        raise NotRewindable
+    start: AnyMatch = Match.start(end.game, end.seats, end.seed, end.generation)
+    lines = [(Seat(line.seat), line.action) for line in log[:move]]
+    try:
+        return reduce(lambda _, step: step[0], replay(start, lines), start)
+    except (Refused, ValueError):
+        raise NotRewindable from None

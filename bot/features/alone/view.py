@@ -1,0 +1,49 @@
+"""Private tables in words and buttons: going back, putting one away, and once more at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces.components import OPTIONS, Parts, Style, button, click, option, select
+from bot.faces.fairness import opened_button
+from bot.faces.layout import Page
+from bot.faces.messages import back, title
+from bot.faces.words import Speaker
+from bot.features.alone.rewinding import Decision
+from bot.storage.records import Status, TableRecord
+from engine.match import Frame
+
+
+def dm_link(channel: int, message: int) -> str:
+    """Return the address of a message in a DM."""
+    return f"https://discord.com/channels/@me/{channel}/{message}"
+
+
+def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
+    """Return what a person can press at a private table besides: going back, and putting it away."""
+    if not table.alone or table.status is not Status.PLAYING:
+        return []
+    rewind = button(speaker.text("button-rewind"), click("rewind", table.id))
+    return [rewind, button(speaker.text("button-put-away"), click("putaway", table.id))]
+
+
+def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return what can be pressed under a private table that is over: what was hidden, and once more."""
+    if not table.alone or table.status is not Status.OVER:
+        return []
+    again = button(speaker.text("button-again"), click("again", table.id), style=Style.SUCCESS)
+    return [again, opened_button(table.id, speaker.language)]
+
+
+def rewinding(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:
+    """Return the list of the last decisions to which a person can go back, the newest first."""
+    way = back(table, frame, speaker)
+    head = f"### {title(table, speaker)}"
+    if not decisions:
+        return Page((head, speaker.key("rewind-none")), (way,))
+    told = [
+        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer)) for each in decisions
+    ]
+    options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
+    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
+    return Page((head, speaker.key("rewind-about")), ([chooser], way))

@@ -1,0 +1,227 @@
+"""Private tables: one person against rivals, in a DM or in answers, seen by nobody else."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.features.alone import opening
+from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.storage.records import NO_PLACE, Status, TableId
+from bot.tables.limits import MOST_ALONE
+from bot.tables.refusals import NoSuchTable
+from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+from engine.scene import Seat
+from tests.bot.party import Party
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(7)
+VERBS = "play", "hand", "look", "log", "rewind", "putaway", "again", "end", "replay", "sofar", "note", "more"
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+async def begin(court: Evening, guest: Guest, game: str = "fortheking", **options: Any) -> Message:
+    """Let a person open a private table from the server; return the message of their DM."""
+    await court.command(guest, "alone", game=game, **options)
+    return court.dms(guest)[-1]
+
+
+async def answer(court: Evening, guest: Guest, view: Message) -> Answer:
+    """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
+    moves = (await court.table()).started.seq
+    return await Party(court, [guest], random.Random(moves)).answer(guest, view)
+
+
+async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> tuple[Message, int]:
+    """Answer with the first thing that can be pressed until the game is over; return the view and the presses."""
+    for count in range(presses):
+        table = await court.table()
+        if table.status is Status.OVER:
+            return view, count
+        view = (await answer(court, guest, view)).message
+    return view, presses
+
+
+@EVERY_GAME
+async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
+    """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands."""
+    ann = court.guests[0]
+    before = len(court.public())
+    view = await begin(court, ann, game, level="squire")
+    table = await court.table()
+    assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
+    assert table.waits_for(ann.id)
+
+    view, presses = await play_on(court, ann, view, 400)
+
+    assert (await court.table()).status is Status.OVER, f"no end after {presses} presses"
+    assert len([each for each in court.dms(ann) if not each.is_ephemeral]) == 1
+    assert len(court.public()) == before
+    assert not [user for sent in court.record.sent for user in sent.pings]
+    assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
+
+
+async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord forgets it; /tables leads back to it, and so does a restart."""
+    ann = court.guests[0]
+    monkeypatch.setattr(opening, "_write", nowhere)
+    shown = await court.command(ann, "alone", game="oriflamme")
+    assert shown.message.is_ephemeral
+    assert said("alone-begun", text(shown.message))
+
+    await court.restart()
+    listed = (await court.command(ann, "tables")).message
+    assert said("tables-alone", text(listed))
+    view = await court.press(ann, listed, "play")
+    assert (await court.table()).waits_for(ann.id)
+    played = await answer(court, ann, view.message)
+    assert played.message.id == view.message.id
+
+
+async def nowhere(*_: Any) -> None:
+    """Stand for a DM that can't be written."""
+
+
+async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
+    """With as many rivals as the game is best with, or as were asked for; the message stays in the DM."""
+    ann = court.guests[0]
+    opened = await court.whisper(ann, "newgame oriflamme", rivals=3)
+    table = await court.table()
+    assert (table.record.alone, len(table.record.sitters)) == (True, 4)
+    assert not opened.message.is_ephemeral
+    refused = await court.whisper(ann, "newgame oriflamme", rivals=1)
+    assert said("refused-players", text(refused.message))
+
+
+async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer says whom the table waits for, and is edited once they have answered."""
+    ann = court.guests[0]
+    monkeypatch.setattr("bot.interactions.showing.RIVALS_SECONDS", 0.0)
+    view = await begin(court, ann, "oriflamme")
+    while (await court.table()).waits_for(ann.id):
+        await answer(court, ann, view)
+        await court.env.settle()
+        view = court.dms(ann)[-1]
+        table = await court.table()
+        if table.started.seq > 8:
+            break
+    assert (await court.table()).waits_for(ann.id)
+    assert set(verbs(court.dms(ann)[-1])) & {"move", "offer", "pick", "order", "dialog"}
+
+
+async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
+    """Its ids, forged in the server or in a DM, are answered like those of a table that isn't there."""
+    ann, bo, *_ = court.guests
+    view = await begin(court, ann)
+    await court.whisper(bo, "tables")
+    forged = [f"{verb}:{number}" for verb in VERBS for number in (1, 99)]
+    seen = {
+        text((await court.forge(bo, place, each)).message) for place in (view, court.dms(bo)[-1]) for each in forged
+    }
+    assert seen == {words(NoSuchTable.key)}
+
+
+async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
+    """One that is put away makes room; they count for no other limit."""
+    ann = court.guests[0]
+    view, *_ = [await begin(court, ann, "oriflamme") for _ in range(MOST_ALONE)]
+    refused = await court.command(ann, "alone", game="oriflamme")
+    assert said("refused-many-alone", text(refused.message))
+
+    unfolded = await court.unfold(ann, view)
+    asked = await court.press(ann, unfolded.message, "putaway")
+    await court.press(ann, asked.message, "end")
+    assert (await court.table()).status is Status.ENDED
+    await begin(court, ann, "oriflamme")
+    assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
+    """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
+    ann = court.guests[0]
+    tongues(court, {ann: locale})
+    old = view = await begin(court, ann, "oriflamme")
+    first = await court.table()
+    seat = first.seat_of(ann.id)
+    for _ in range(3):
+        view = (await answer(court, ann, view)).message
+
+    unfolded = await court.unfold(ann, view)
+    listed = await court.press(ann, unfolded.message, "rewind")
+    (chooser,) = [each for each in buttons(listed.message) if each["custom_id"].startswith("rewound")]
+    assert len(chooser["options"]) > 1
+    back = await court.choose(ann, listed.message, [chooser["options"][-1]["value"]], chooser["custom_id"])
+
+    now = await court.table()
+    assert now.started.frame(seat).scene == first.started.frame(seat).scene
+    assert now.started.seq > first.started.seq
+    assert language(locale).text("told-rewind.you") in text(back.message)
+    again = await answer(court, ann, back.message)
+    assert again.message.id == back.message.id
+    assert old.id == back.message.id
+    assert len(await Rewinds(court.bot.tables).decisions(await court.table(), ann.id)) == 1
+    assert await court.bot.tables.storage.log(TableId(1))
+
+
+async def test_only_private_tables_are_rewound(court: Evening) -> None:
+    """At any other table, and after the end, it is refused."""
+    ann, *others = court.guests
+    await court.seat(ann, *others[:2], game="oriflamme")
+    assert (await court.table()).status is Status.PLAYING
+    with pytest.raises(NotRewindable):
+        await Rewinds(court.bot.tables).decisions(await court.table(), ann.id)
+    forged = await court.forge(ann, court.board(), "rewind:1")
+    assert said(NotRewindable.key, text(forged.message))
+
+
+async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
+    """Counted from the last move; nobody is told."""
+    ann = court.guests[0]
+    view = await begin(court, ann, "oriflamme")
+    await answer(court, ann, view)
+    bot, now = court.bot, court.bot.tables.now()
+    sent = len(court.record.sent)
+
+    for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
+        later = partial(float, now + days * DAY)
+        care = Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), list, later)
+        await care.round()
+        assert (await court.table()).status is status
+    await court.env.settle()
+    assert len(court.record.sent) == sent
+
+
+async def test_rematch_of_a_private_table_is_private(court: Evening) -> None:
+    """*Once more* opens one with as many rivals of the same level; a forged rematch opens nothing in a channel."""
+    ann = court.guests[0]
+    view, _ = await play_on(court, ann, await begin(court, ann, "oriflamme", rivals=2, level="squire"), 400)
+    await court.press(ann, view, "again")
+    forged = await court.forge(ann, view, "rematch:1")
+    assert said("refused-unknown", text(forged.message))
+    table = await court.table(2)
+    assert [each.level for each in table.record.sitters].count("squire") == 2
+    assert table.record.alone
+
+
+async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None:
+    """The message in the DM goes on, and what was shown of it isn't sent again."""
+    ann = court.guests[0]
+    view = await begin(court, ann, "fortheking")
+    before = (await court.table()).started
+    await court.restart()
+    assert (await court.table()).started.state == before.state
+    await answer(court, ann, view)
+    assert (await court.table()).started.seq > before.seq
+    assert len(court.dms(ann)) == 1
+    assert (await court.table()).seat_of(ann.id) in map(Seat, range(before.seats))
