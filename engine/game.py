@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from engine.highlights import Highlight, most_striking
 from engine.orders import Order, Ordering, Pick, Topic
+from engine.primer import Primer
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
 from engine.telling import Tale, Tell, Wording, worded
@@ -302,7 +303,7 @@ class Game(Generic[S, A]):
     with it the first part has its heading, too. `box` is every card there is, sorted, for games of
     whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the rules
     alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
-    is told; without them nobody can order anything.
+    is told; without them nobody can order anything. `primer` is the deal by which a beginner learns the game.
     """
 
     key: str
@@ -328,6 +329,7 @@ class Game(Generic[S, A]):
     rollout: Rollout[S, A] | None = None
     ordering: Ordering[S, A] | None = None
     order_telling: OrderTelling[S] | None = None
+    primer: Primer[S] | None = None
 
     def begun(self, state: S) -> tuple[Text, ...]:
         """Return what everybody is told as a match begins with a state; nothing where the game says nothing."""

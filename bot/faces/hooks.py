@@ -73,7 +73,7 @@ class PrivateView:
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, TableRecord, int, Speaker, Ask | None], Awaitable[Sequence[str]]] = _nothing
+    lines: Callable[[Any, Any, int, Speaker, Ask | None], Awaitable[Sequence[str]]] = _nothing
     buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
@@ -101,7 +101,8 @@ class Feature:
     what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the private page of the
     whole table, or of what was hidden. `chapter_buttons` is what everybody can press under a post that has told its
     chapter, whose first move has that name (`bot.tables.marks`), `overview_buttons` what a person can press under their
-    list of tables. `server_settings` is what it adds to the settings of a server. `room` takes the request and the
+    list of tables; `lobby_buttons` what everybody can press under an open table, `help_buttons` what can be pressed
+    under the help. `server_settings` is what it adds to the settings of a server. `room` takes the request and the
     record of a table that opens; `without_server` opens one for somebody who asks for it outside of servers. `show`
     takes the announcer's sender, the tables and a table, and shows of it what is no message; what it raises lets the
     table be announced again. `kinds` are how it keeps records. `due` takes the services and returns what looks after
@@ -121,6 +122,8 @@ class Feature:
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
     server_settings: ServerSettings | None = None
+    lobby_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
+    help_buttons: Callable[[Language], Parts] = lambda _: []
     room: Room | None = None
     without_server: Opening | None = None
     show: Callable[[Any, Any, Any], Awaitable[None]] | None = None
@@ -148,7 +151,7 @@ def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row for each in FEATURES for row in each.rows(table, speaker)]
 
 
-async def private_lines(chosen: Any, table: TableRecord, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+async def private_lines(chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
     """Return what features say above the question in a private view; nothing of one whose storage fails."""
     found: list[str] = []
     for each in FEATURES:
@@ -177,6 +180,16 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
     """Return what features let everybody press under a post that has told its chapter, from the move of that name."""
     return [part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)]
+
+
+def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return what features let everybody press under an open table."""
+    return [part for each in FEATURES for part in each.lobby_buttons(table, speaker)]
+
+
+def help_buttons(reader: Language) -> Parts:
+    """Return what features let a person press under the help."""
+    return [part for each in FEATURES for part in each.help_buttons(reader)]
 
 
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:

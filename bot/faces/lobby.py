@@ -11,7 +11,7 @@ from math import ceil
 
 from bot.clocks.clock import DAY
 from bot.clocks.starting import Starting, expected_duration
-from bot.faces import ahead, clocks, fairness, messages, rivals
+from bot.faces import ahead, clocks, fairness, hooks, messages, rivals
 from bot.faces.components import Part, Parts, Style, button, click
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
@@ -55,6 +55,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
     more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
+    more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))

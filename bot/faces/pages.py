@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, latest, option, select
+from bot.faces import hooks
+from bot.faces.components import OPTIONS, ROW_BUTTONS, Part, Parts, Style, button, click, latest, option, select
 from bot.faces.layout import Page
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
@@ -64,4 +65,4 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
     others = [button(language.text(f"button-help-{each}"), click("help", each)) for each in READERS if each != whom]
-    return Page((text,), (others,))
+    return Page((text,), tuple(filter(None, (others, hooks.help_buttons(language)[:ROW_BUTTONS]))))

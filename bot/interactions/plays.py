@@ -85,12 +85,12 @@ async def offer(request: Request, table_id: int, seat: int, question: str, numbe
 
 async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play what was picked in a select, together."""
-    await _play_picks(request, table_id, seat, question, _picked(request))
+    await play_picks(request, table_id, seat, question, _picked(request))
 
 
 async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
     """Play what was picked one after another, in that order."""
-    await _play_picks(request, table_id, seat, question, unpacked(picked))
+    await play_picks(request, table_id, seat, question, unpacked(picked))
 
 
 async def number(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -170,7 +170,8 @@ async def _view(request: Request, answers: Answers, progress: Progress = NOTHING
     await own_view(request, table, progress=replace(progress, about=about))
 
 
-async def _play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
+async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
+    """Play the choices of these numbers together, and show what came of it."""
     try:
         await _play(request, table_id, seat, question, Picks(numbers))
     except IllegalAction:

@@ -29,7 +29,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.ordering import asked_by_rules
 from bot.tables.table import Table
-from bot.tables.tables import Tables
+from bot.tables.tables import Tables, ahead
 from engine.agents.agent import Advice
 from engine.errors import IllegalAction, Refused
 from engine.scene import Seat
@@ -197,18 +197,20 @@ class Rivals:
         while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started, turn.seat):
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
-            table, quiet = self._tables.ahead(table, turn.seat, step.actions)
+            table, moves = ahead(table, turn.seat, step.actions)
+            quiet = not any(each.heard(None) for move in moves for each in move.told)
 
         return steps
 
     async def _advice(self, table: Table, turn: Turn) -> Advice[Any]:
+        repeatable = bool(table.record.deal)
         # Whoever chose what can't be done is not asked again before something else was.
         for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong.get(turn.table, 0) :]:
             try:
-                return await self._thinkers.advice(table.started, turn.seat, level)
+                return await self._thinkers.advice(table.started, turn.seat, level, repeatable=repeatable)
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it
                 log.error("table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__)  # noqa: TRY400 - a trace could quote the hand
-        return await self._thinkers.advice(table.started, turn.seat, LAST)
+        return await self._thinkers.advice(table.started, turn.seat, LAST, repeatable=repeatable)
 
 
 def due_turns(table: Table) -> list[Turn]:

@@ -16,6 +16,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
+from hashlib import blake2b
 from multiprocessing import get_context, parent_process
 from secrets import token_bytes
 from threading import Thread
@@ -48,6 +49,8 @@ QUEUED = 30.0
 BEGINNING = 60.0
 """Seconds after which a process that hasn't started counts as stuck."""
 
+VIEWS, LOTS = b"rival view", b"rival lots"
+"""What the seeds of a repeatable choice are for."""
 MODEST = 10
 """Niceness of a thinking process: it gives way to the one that answers people."""
 
@@ -63,9 +66,13 @@ class Thinkers:
         # Whoever waits for a process doesn't think yet: its time hasn't begun.
         self._free = asyncio.Semaphore(workers)
 
-    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
-        """Return the play of `level` for `seat`; raise `NotYourTurn` if it isn't asked."""
-        view, seed = match.view(seat, _new_rng()), token_bytes(SEED_BYTES)
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
+        """Return the play of `level` for `seat`; raise `NotYourTurn` if it isn't asked.
+
+        A `repeatable` one is the same for everybody who has played the same of the same deal.
+        """
+        dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+        view = match.view(seat, Rng(dealt, 0))
         if level in AT_ONCE:
             return _think_here(match.game.key, level, view, seed)
 
@@ -171,5 +178,17 @@ def _deadline() -> Late:
     return lambda: process_time() - used > MOST_CPU or monotonic() - began > LONGEST
 
 
-def _new_rng() -> Rng:
-    return Rng(token_bytes(SEED_BYTES), 0)
+def repeatable_choice(match: Match[Any, Any], seat: Seat, level: str = INSTEAD) -> Advice[Any]:
+    """Return the play of a level in `AT_ONCE`, the same wherever the same was played of the same deal."""
+    dealt, seed = _lots(match, seat)
+    return _think_here(match.game.key, level, match.view(seat, Rng(dealt, 0)), seed)
+
+
+def _lots(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
+    """Return the seeds by which a rival deals its view and draws lots, from the deal and what was played so far.
+
+    They have nothing to do with the draws of the cards, and nobody finds these from them.
+    """
+    place = f"{match.seq - match.rewound} {seat}".encode()
+    made = (blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest() for each in (VIEWS, LOTS))
+    return next(made), next(made)

@@ -47,7 +47,7 @@ class Audience:
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
         """Return what features say in the private view of who sits there, which asks a question, or none."""
-        return await hooks.private_lines(self.preferences, table.record, table.people.users[seat], speaker, ask)
+        return await hooks.private_lines(self.preferences, table, table.people.users[seat], speaker, ask)
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

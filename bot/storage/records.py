@@ -23,8 +23,6 @@ NO_PLACE = 0
 """The server and the channel of a table that stands in none: one person plays there in private."""
 BEAT = "beat"
 """The remark of when Herald was there last, in seconds since the epoch."""
-
-
 FORGOTTEN = NO_USER = 0
 """The user's id that stands for somebody who was taken out of a table, or for a rival; no user of Discord has it."""
 
@@ -228,8 +226,8 @@ class TableRecord(TableOptions):
     began under an older Herald. `generations` are the times that the table was set back, oldest first. `advice`
     tells whether people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
-    `version` counts all commits, also those that show to nobody, and `head` is the seal of the last move, which the
-    next one continues.
+    `deal` names a deal that others play as well, or nothing: rivals choose alike there. `version` counts all commits,
+    also those that show to nobody, and `head` is the seal of the last move, which the next one continues.
     """
 
     __pydantic_config__ = HEX
@@ -254,6 +252,7 @@ class TableRecord(TableOptions):
     clock: Clock | None = None
     version: int = 0
     head: bytes = b""
+    deal: str = ""
 
     @property
     def alone(self) -> bool:

@@ -20,7 +20,7 @@ from bot.tables.entries import Line, woven
 from bot.tables.lengths import Lengths
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import answered, with_lasting
+from bot.tables.ordering import AnyMatch, answered, with_lasting
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
@@ -35,6 +35,7 @@ from bot.tables.vacancies import Vacancies
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Reply
+from engine.moves import Move
 from engine.scene import Seat, Viewer
 
 SOON = 10.0
@@ -121,10 +122,13 @@ class Tables:
             calls = dict.fromkeys(followers, due)
             return await self.cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
 
-    async def open_alone(self, table: TableRecord) -> Table:
-        """Keep a new private table, and begin its game; raise TooManyAlone, or WrongSeats."""
+    async def open_alone(self, table: TableRecord, secret: bytes | None = None) -> Table:
+        """Keep a new private table, and begin its game, with this `secret` of its shuffle or a fresh one.
+
+        Raise TooManyAlone, or WrongSeats.
+        """
         async with self._turnstile.opening_alone(table.opener):
-            opened = await self.cache.create(replace(table, pledged=Pledged(self._seeds())), {})
+            opened = await self.cache.create(replace(table, pledged=Pledged(secret or self._seeds())), {})
             return await self.start(opened.id, table.opener)
 
     @changes_table
@@ -231,13 +235,15 @@ class Tables:
         after, moves = table.started.play(seat, actions)
         return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
 
-    def ahead(self, table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, bool]:
-        """Return a table as it would stand after actions of a seat, and whether nobody else would be told of them.
-
-        Nothing is kept.
-        """
-        after, moves = table.started.play(seat, actions)
-        return replace(table, match=after), not any(each.heard(None) for move in moves for each in move.told)
+    @changes_table
+    async def lead(self, table: Table, moves: int, choose: Callable[[AnyMatch, Seat], Sequence[Any]]) -> Table:
+        """Let a match be played as `choose` says for all seats until so many moves are made; none where they are."""
+        match, made = table.started, list[Move[Any]]()
+        while match.seq < moves:
+            seat = match.deciding[0]
+            match, more = match.play(seat, choose(match, seat))
+            made += more
+        return await self.cache.keep(table, match=match, moves=made) if made else table
 
     async def rivalled(self) -> list[TableId]:
         """Return the tables that are being played at which a rival has a seat to play."""
@@ -267,3 +273,9 @@ class Tables:
         """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
         known = await self.get(table)
         return woven(await self.logs.told(known, viewer, after), known.record.incidents, after)
+
+
+def ahead(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
+    """Return a table as it would stand after actions of a seat, and the moves; nothing is kept."""
+    after, moves = table.started.play(seat, actions)
+    return replace(table, match=after), moves

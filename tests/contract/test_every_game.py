@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, hidden, secrets, takebacks
+from tests.contract import checks, hidden, primers, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import sample, seed, walk
 
@@ -177,6 +177,12 @@ def test_a_log_with_take_backs_replays_to_the_position(game: AnyGame, seats: int
 def test_a_rewound_match_plays_the_same_again(game: AnyGame, seats: int, number: int) -> None:
     """Design, Rewind: the draws after a moment come again, also from its log."""
     takebacks.check_a_rewound_match_plays_the_same_again(walk(game, seats, number)[0][0], number)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_primer_teaches_everything(game: AnyGame) -> None:
+    """Whoever presses what is suggested meets each lesson, and is through in 25 presses."""
+    primers.check_a_primer_teaches_everything(game)
 
 
 @FOR_EVERY_TABLE

@@ -12,7 +12,7 @@ import pytest
 
 from engine.game import AnyGame
 from engine.match import Match
-from tests.contract import broken_toys, checks, hidden, secrets, takebacks
+from tests.contract import broken_toys, checks, hidden, primers, secrets, takebacks
 from tests.contract.censuses import Census
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.walks import AnyMatch, Walk, sample, seed, walk
@@ -152,7 +152,7 @@ def test_a_pile_that_is_not_imagined_is_caught() -> None:
             hidden.check_what_is_hidden_is_dealt_anew(begun, census)
 
 
-@pytest.mark.parametrize("module", [checks, hidden, secrets, takebacks], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [checks, hidden, primers, secrets, takebacks], ids=lambda module: module.__name__)
 def test_every_check_says_what_to_do(module: ModuleType) -> None:
     """A game's author reads the sentence of the check that fails, not its code."""
     asserts = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Assert)]

@@ -1,4 +1,4 @@
-"""The command that opens a private table."""
+"""The commands that open private tables: /alone to play, /learn to learn a game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.faces.components import MOST_OFFERED
 from bot.faces.rivals import LEVEL, LEVELS
+from bot.features.alone import learning
 from bot.features.alone.opening import open_table
 from bot.interactions import slash
 from bot.interactions.command_texts import described, typed
@@ -22,7 +23,7 @@ MOST_RIVALS = 4
 
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """Yield /alone."""
+    """Yield /alone and /learn."""
     known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
 
     @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
@@ -40,4 +41,11 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         request = await interaction.client.request(interaction)
         await open_table(request, game, Company(rivals=rivals or 0, level=level))
 
-    yield alone
+    @app_commands.command(name=typed("learn", "command-learn"), description=described(home, "command-learn"))
+    @app_commands.rename(game=typed("game", "option-game"))
+    @app_commands.describe(game=described(home, "option-learn-game"))
+    @app_commands.choices(game=known[:MOST_OFFERED])
+    async def learn(interaction: discord.Interaction[Any], game: str) -> None:
+        await learning.learn(await interaction.client.request(interaction), game)
+
+    yield from (alone, learn)

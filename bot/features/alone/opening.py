@@ -20,6 +20,7 @@ from bot.interactions import preferences
 from bot.interactions.lobby import Company
 from bot.interactions.request import Request
 from bot.interactions.showing import after_rivals, own_page, own_view
+from bot.rivals.playing import due_turns
 from bot.sending.outgoing import paged
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
 from bot.tables.refusals import WrongPlayers
@@ -32,12 +33,54 @@ DM_SECONDS: Final = 1.0
 
 
 async def open_table(request: Request, game: str, company: Company) -> None:
-    """Open a private table of a game and show its first question; raise WrongPlayers, TooManyAlone or TooSoon."""
-    table = await _opened(request, game, company)
+    """Open a private table of a game and show its first question; raise what `new_table` does."""
+    table = await new_table(request, game, company)
+    await show_first(request, table, request.text("alone-begun", **request.names))
+
+
+async def new_table(
+    request: Request, game: str, company: Company, *, deal: str = "", secret: bytes | None = None, place: int = -1
+) -> Table:
+    """Return a new private table; raise WrongPlayers, TooManyAlone or TooSoon.
+
+    `deal` names a deal that others play as well, of this `secret`, and `place` is the person's seat there; else the
+    person sits anywhere.
+    """
+    rules = request.services.games[game]
+    count = company.rivals or rules.best - 1
+    if count + 1 not in rules.seats:
+        raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
+    number = request.interaction.id
+    rivals = companions(request.language, [request.sitter.name], [company.level] * count, 0 if deal else number)
+    place = number % (count + 1) if place < 0 else place
+    record = TableRecord(
+        NO_TABLE,
+        game,
+        NO_PLACE,
+        NO_PLACE,
+        request.user,
+        None,
+        Status.LOBBY,
+        (*rivals[:place], request.sitter, *rivals[place:]),
+        advice=not deal,
+        orders=rules.ordering is not None and company.orders is not False,
+        deal=deal,
+    )
+    paces = request.services.paces
+    paces.open(request.user)
+    try:
+        return await request.tables.open_alone(record, secret)
+    except BaseException:
+        paces.tables.give_back(request.user)
+        raise
+
+
+async def show_first(request: Request, table: Table, told: str) -> None:
+    """Show a private table for the first time, below what is told: in the DM, or where that can't be in the answer."""
     await preferences.remember(request)
-    link = None if request.guild is None else await _write(request, table)
+    link = None if request.guild is None else await _write(request, table, told)
     if link is None:
-        await own_view(request, table, [request.text("alone-begun", **request.names)])
+        await own_view(request, table, [told])
     else:
         await request.answer(Page((request.text("alone-in-dm", link=link),)))
 
@@ -47,42 +90,16 @@ async def open_here(request: Request, game: str, company: Company) -> None:
     await open_table(request, game, company)
 
 
-async def _opened(request: Request, game: str, company: Company) -> Table:
-    rules = request.services.games[game]
-    count = company.rivals or rules.best - 1
-    if count + 1 not in rules.seats:
-        raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
-    person, number = request.sitter, request.interaction.id
-    rivals = companions(request.language, [person.name], [company.level] * count, number)
-    place = number % (count + 1)
-    record = TableRecord(
-        NO_TABLE,
-        game,
-        NO_PLACE,
-        NO_PLACE,
-        request.user,
-        None,
-        Status.LOBBY,
-        (*rivals[:place], person, *rivals[place:]),
-        advice=True,
-        orders=rules.ordering is not None and company.orders is not False,
-    )
-    paces = request.services.paces
-    paces.open(request.user)
-    try:
-        return await request.tables.open_alone(record)
-    except BaseException:
-        paces.tables.give_back(request.user)
-        raise
-
-
-async def _write(request: Request, table: Table) -> str | None:
+async def _write(request: Request, table: Table, told: str) -> str | None:
     """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
     sender = request.services.announcer.sender
     try:
         async with asyncio.timeout(DM_SECONDS):
             table = await after_rivals(request, table)
-            page = await own_page(request, table, [request.text("alone-begun", **request.names)])
+            if due_turns(table):
+                # An answer follows them for as long as they think; a DM would go on waiting.
+                return None
+            page = await own_page(request, table, [told])
             look = paged(page, await request.picture(table, decision_picture))
             channel = await sender.open_dm(request.user)
             message = await sender.send(channel, look, nonce("p", table, table.record.opener, channel), None)

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import islice
 
 from bot.storage.records import Logged
 from bot.tables.cache import changes_table
@@ -70,17 +69,26 @@ class Rewinds:
 
 
 def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int, Text]]:
-    """Return the number of the first move of each answer of a seat that still counts, and what the seat was told."""
+    """Return the number of the first move of each answer of a seat that still counts, and what the seat was told.
+
+    Steps of which nothing is told belong to the answer that follows.
+    """
     found: list[tuple[int, Text]] = []
-    before = None
+    begun, before = 0, None
     for line in log:
         entry, back = entry_of(line), takeback.read(line.action)
         if back is not None:
-            found = [each for each in found if each[0] <= back.to]
-        elif entry.seat == seat and (entry.seat, entry.at) != before:
-            told = (event for event in entry.line(seat).told if not table.started.game.by_order(event))
-            found += [(entry.seq, event) for event in islice(told, 1)]
-        before = None if back else (entry.seat, entry.at)
+            found, begun, before = [each for each in found if each[0] <= back.to], 0, None
+            continue
+        if entry.seat != seat:
+            begun = 0
+        elif (entry.seat, entry.at) != before:
+            begun = begun or entry.seq
+            told = next((event for event in entry.line(seat).told if not table.started.game.by_order(event)), None)
+            if told is not None:
+                found.append((begun, told))
+                begun = 0
+        before = entry.seat, entry.at
     return found
 
 

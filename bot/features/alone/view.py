@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.components import OPTIONS, Parts, Style, button, click, option, select
+from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, option, select
 from bot.faces.fairness import opened_button
 from bot.faces.layout import Page
 from bot.faces.messages import back, title
 from bot.faces.words import Speaker
 from bot.features.alone.rewinding import Decision
 from bot.storage.records import Status, TableRecord
+from bot.texts.fluent import Language
+from engine.games import GAMES
 from engine.match import Frame
+from engine.scene import say
 
 
 def dm_link(channel: int, message: int) -> str:
@@ -33,6 +36,24 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
         return []
     again = button(speaker.text("button-again"), click("again", table.id), style=Style.SUCCESS)
     return [again, opened_button(table.id, speaker.language)]
+
+
+def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return the button that teaches the game of an open table; none where nothing teaches it."""
+    return [_learn_button(table.game, speaker.language)] if GAMES[table.game].primer else []
+
+
+def help_buttons(reader: Language) -> Parts:
+    """Return a button for each game that can be learned."""
+    taught = [game for game in GAMES.values() if game.primer]
+    return [
+        button(reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key))
+        for game in taught
+    ]
+
+
+def _learn_button(game: str, reader: Language) -> Part:
+    return button(reader.text("button-learn"), click("learn", game))
 
 
 def rewinding(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:

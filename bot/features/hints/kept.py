@@ -15,11 +15,12 @@ from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.storage.choices import Kind
 from bot.storage.port import StorageError
-from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
+from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine.match import Ask
+from engine.primer import LESSON
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +40,15 @@ class Hints:
 KIND = Kind("hints", Hints, ("user",))
 
 
-async def hint_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
-    """Return the hint to a user's question if it is their first of that kind; take note of it."""
-    if ask is None or ask.hint is None:
+async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+    """Return the hint to a user's question if it is their first of that kind; take note of it.
+
+    Where the game is learned the lesson says as much.
+    """
+    if ask is None or ask.hint is None or table.record.deal == LESSON:
         return []
     known = await chosen.get(Hints, user)
-    read, question = dict(known.read), f"{table.id}:{ask.question}"
+    read, question = dict(known.read), f"{table.record.id}:{ask.question}"
     if known.off or read.get(ask.hint.key, question) != question:
         return []
     if ask.hint.key not in read:

@@ -9,9 +9,10 @@ from typing import Any
 from bot.faces.words import Speaker
 from bot.features.notes.view import shown
 from bot.storage.choices import Kind
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import TableId
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
+from bot.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,9 @@ class PrivateNote:
 KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
-async def first_line(chosen: Preferences, table: TableRecord, user: int, speaker: Speaker, _: object) -> list[str]:
+async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
     """Return the first line of what a user wrote down about a table; no line where nothing was."""
-    written = (await chosen.get(PrivateNote, table.id, user)).text
+    written = (await chosen.get(PrivateNote, table.record.id, user)).text
     return [shown(written, speaker)] if written else []
 
 

@@ -513,3 +513,12 @@ fortheking-hint-king = A King changes what an office is worth: raise what you ho
 fortheking-hint-auction = In an auction the highest bid gets the card and has to be paid: with gold for offices and Kings, with any cards for gold.
 fortheking-hint-payment = Nobody gives change, so gold that comes closest to what you owe costs you least.
 fortheking-hint-discard = Gold is bought with cards from your hand, face down: any of them will do, so give what will win you no office.
+
+## What a question is about, told to whoever learns the game: at most 40 words each
+
+fortheking-lesson-draw = As the Adviser you place each card before you see the next: one for yourself, one in the favor deck, the rest in the middle for the others. Keep what makes you strong in two or three offices.
+fortheking-lesson-middle = The middle lies open, so look at what you collect already. A second card in your best office is usually worth more than a first one elsewhere, and gold buys cards later.
+fortheking-lesson-king = Kings change an office's value by one or two. Whoever holds most influence in an office at the end takes its duty: raise where you lead, lower where somebody else does.
+fortheking-lesson-auction = You bid gold you may not have, but whoever wins and can't pay loses the card. Ask what this card does for your offices, and what it would do for the others: passing is often right.
+fortheking-lesson-payment = You owe what you bid and get no change. Try to pay exactly, with large cards for large debts, so that small ones stay for close bids later.
+fortheking-lesson-discard = Gold cards are paid with other cards, one for each point of the bid, and these are gone face down. Give single cards from offices where somebody else leads anyway.

@@ -465,3 +465,9 @@ oriflamme-rules-example =
 oriflamme-hint-lay = The queue is resolved from card 1 on, and cards act on their neighbors: where you lay a card matters as much as which one.
 oriflamme-hint-reveal = A face-down card that is left gathers 1 Influence a round; once revealed it acts at once, and all but a Trap and a Plot bring you what lies on them.
 oriflamme-hint-act = A face-up character acts again in every round, whether that is welcome or not; eliminating a card usually brings 1 Influence.
+
+## What a question is about, told to whoever learns the game: at most 40 words each
+
+oriflamme-lesson-lay = Each round everybody lays one card face down, at either end of the queue or on an own card. Neighbors matter: many cards strike what lies beside them, so ask who will act first.
+oriflamme-lesson-reveal = Now the queue is resolved, card by card. Leave yours hidden and it gathers Influence; reveal it and you take that and its ability at once. A rich hidden card also tempts others to strike.
+oriflamme-lesson-act = Face-up characters act every round. If you must choose a victim, take the card that brings its owner most from here on, or the one that would strike yours next.

@@ -9,6 +9,8 @@ from engine.games.fortheking.actions import Action
 from engine.games.fortheking.highlights import highlights
 from engine.games.fortheking.opened import opened
 from engine.games.fortheking.state import State
+from engine.primer import Primer
+from engine.scene import Seat
 
 __all__ = ["FOR_THE_KING"]
 
@@ -22,6 +24,9 @@ def _without_course(state: dict[str, Any]) -> dict[str, Any]:
     """Return a state of rules 2, which didn't keep the course of the points: its past can't be known any more."""
     return {**state, "course": []}
 
+
+PRIMER_SALES = 3
+"""After how many auctions whoever learns the game has seen how each kind of them goes."""
 
 FOR_THE_KING: Game[State, Action] = Game(
     key="fortheking",
@@ -52,5 +57,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     opening=share.tell_turn,
     ordering=ordering,
     order_telling=order_words,
+    primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
 )
 """For the King (and Me), for two to five players (F1)."""

@@ -10,6 +10,8 @@ from engine.games.oriflamme import judgement, order_words, ordering, placement, 
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.highlights import highlights
 from engine.games.oriflamme.state import State
+from engine.primer import Primer
+from engine.scene import Seat
 
 __all__ = ["ORIFLAMME"]
 
@@ -23,6 +25,9 @@ def _without_last(state: dict[str, Any]) -> dict[str, Any]:
     """Return a state of rules 2, which kept the last choice by its position: that may hold another card by now."""
     return {**state, "last": None}
 
+
+PRIMER_ROUNDS = 3
+"""After how many rounds whoever learns the game has seen how cards act and go."""
 
 ORIFLAMME: Game[State, Action] = Game(
     key="oriflamme",
@@ -45,5 +50,6 @@ ORIFLAMME: Game[State, Action] = Game(
     opening=placement.tell_round,
     ordering=ordering,
     order_telling=order_words,
+    primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -7,6 +7,7 @@ import pytest
 from bot.faces import pages
 from bot.interactions.command_texts import command_names
 from bot.texts.fluent import language, locales
+from engine.games import GAMES
 from tests.bot.faces.gallery import Payload, alone, payload
 from tests.bot.limits import TEXT, problems, walk
 
@@ -31,7 +32,8 @@ def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str, whom: 
     assert len(said(sent)) <= SCREEN
     assert "{" not in said(sent)
     ids = [part["custom_id"] for part in walk(sent["components"]) if "custom_id" in part]
-    assert ids == [f"help:{each}" for each in pages.READERS if each != whom]
+    learned = [f"learn:{game.key}" for game in GAMES.values() if game.primer]
+    assert ids == [*(f"help:{each}" for each in pages.READERS if each != whom), *learned]
 
 
 @EVERY_LANGUAGE

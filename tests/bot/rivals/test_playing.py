@@ -39,7 +39,7 @@ class Thinker(Thinkers):
     failing: tuple[str, ...] = ()
     thought: list[str] = field(default_factory=list)
 
-    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str, **_: bool) -> Advice[Any]:
         """Return a choice."""
         await asyncio.sleep(self.takes)
         self.thought.append(level)
@@ -184,7 +184,7 @@ async def test_whatever_goes_wrong_is_tried_again(
 class Wrong(Thinker):
     """Somebody whose champion and knight choose what can't be done."""
 
-    async def advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+    async def advice(self, match: Match[Any, Any], seat: Seat, level: str, **_: bool) -> Advice[Any]:
         """Return a choice, or nonsense."""
         advice = await Thinker.advice(self, match, seat, level)
         return advice if level == "squire" else Advice(("nonsense",), advice.reason)

@@ -18,3 +18,25 @@ rewind-about = Go back to one of your decisions and try something else. The same
 rewind-pick = Back to which decision?
 rewind-none = You haven't decided anything yet.
 refused-rewind = There is no way back to that decision. Nothing has changed.
+
+## /learn: a game learned at a private table with a fixed deal
+
+command-learn = Learn a game in ten minutes, at a table of your own.
+    .name = learn
+option-learn-game = The game you would like to learn.
+button-learn = Learn it first
+# $game is the name of a game.
+button-learn-game = Learn { $game }
+learn-begun = Here you can try everything in peace: nobody else sees it, and **Do that** plays what a knight would.
+# $lesson is one of the lessons of a game, a few sentences.
+learn-lesson = 🎓 { $lesson }
+# $choice names what a knight would choose.
+learn-suggested = -# A knight would choose: { $choice }
+# $reason is a sentence.
+learn-why = 💡 { $reason }
+# $choice names what was suggested before, $reason is a sentence.
+learn-otherwise = 💡 You went your own way. A knight would have chosen { $choice }: { $reason } **More** has **Go back**, if you would like to see how that goes.
+learn-over = 🎓 That was all; the rest is the same. Play on here, or begin a whole game against squires.
+button-suggested = Do that
+button-why = Why?
+button-graduate = A whole game

@@ -1,0 +1,138 @@
+"""Learning a game: a fixed deal at a private table, a lesson above each new kind of question, and suggestions."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.features.alone.lessons import Lessons
+from bot.rivals.thinking import repeatable_choice
+from bot.storage.records import Status, TableId
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+from engine.primer import LESSON
+from tests.bot.party import offered
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.tongues import tongues
+from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+async def learn(court: Evening, guest: Guest, game: str) -> Message:
+    """Let a person begin to learn a game; return the message of their DM."""
+    await court.command(guest, "learn", game=game)
+    return court.dms(guest)[-1]
+
+
+async def press(court: Evening, guest: Guest, view: Message, does: str) -> Answer:
+    """Press a button of the view."""
+    return await court.press(guest, view, does)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("locale", locales())
+async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, game: str, locale: str) -> None:
+    """Each once, above the first question of its kind, in one message; then a whole game against squires is offered."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    view, pages = await learn(court, ann, game), list[str]()
+    while "suggested" in verbs(view):
+        pages.append(text(view))
+        view = (await press(court, ann, view, "suggested")).message
+
+    assert len(pages) == len(asked_along(begun(GAMES[game]))) <= MOST_ANSWERS
+    for kind in {*GAMES[game].hints.values()} - {ORDER}:
+        lesson = reader.text(f"{game}-lesson-{kind}")
+        assert sum(lesson in page for page in pages) == 1, kind
+    assert reader.text("learn-over") in text(view)
+    assert len(court.dms(ann)) == 1
+
+    await press(court, ann, view, "graduate")
+    first, second = await court.table(1), await court.table(2)
+    assert (first.status, second.status) == (Status.ENDED, Status.PLAYING)
+    assert {each.level for each in second.record.sitters} == {None, "squire"}
+
+
+async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> None:
+    """Also what the rivals choose, as long as the same is played; the moves before it are made once."""
+    seen = []
+    for table, guest in enumerate(court.guests[:2], 1):
+        view = await learn(court, guest, "fortheking")
+        for _ in range(3):
+            view = (await press(court, guest, view, "suggested")).message
+        match = (await court.table(table)).started
+        seen.append((match.state, match.seq, match.seed))
+    assert seen[0] == seen[1]
+    assert (await court.table()).record.deal == LESSON
+
+
+async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
+    """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why."""
+    ann = court.guests[0]
+    view = await learn(court, ann, "oriflamme")
+    why = await press(court, ann, view, "why")
+    assert said("learn-why", text(why.message))
+    assert not said("learn-otherwise", text(why.message))
+
+    before = await court.table()
+    suggested = repeatable_choice(before.started, before.seat_of(ann.id)).actions
+    legal = before.started.legal[before.seat_of(ann.id)]
+    (other_choice, *_) = [
+        part for part, action in zip(offered(why.message), legal, strict=False) if action not in suggested
+    ]
+    other = await court.press(ann, why.message, part=other_choice["custom_id"])
+    assert said("learn-otherwise", text(other.message))
+    followed = await press(court, ann, other.message, "suggested")
+    assert not said("learn-otherwise", text(followed.message))
+
+
+async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
+    """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
+    ann = court.guests[0]
+    view = await learn(court, ann, "oriflamme")
+    await press(court, ann, view, "suggested")
+    moves = (await court.table()).started.seq
+    await court.restart()
+
+    helped = await court.command(ann, "help")
+    game_buttons = [each["custom_id"] for each in buttons(helped.message) if each["custom_id"].startswith("learn:")]
+    assert game_buttons == [f"learn:{game}" for game in GAMES]
+    await court.press(ann, helped.message, part="learn:oriflamme")
+    assert (await court.table()).started.seq == moves
+    helped = await court.command(ann, "help")
+    await court.press(ann, helped.message, part="learn:fortheking")
+    assert (await court.table(2)).record.game == "fortheking"
+
+
+async def test_lobby_offers_to_learn_its_game_first(court: Evening) -> None:
+    """To anybody; what they are shown is theirs alone."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann, game="oriflamme")
+    shown = await court.press(bo, lobby, part="learn:oriflamme")
+    assert shown.message.is_ephemeral
+    assert said("learn-begun", text(court.dms(bo)[-1]))
+
+
+async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None:
+    """They are exported with their person until then."""
+    ann = court.guests[0]
+    view = await learn(court, ann, "oriflamme")
+    kept = await court.bot.storage.choices(Lessons, user=ann.id)
+    assert [len(each.met) for each in kept] == [1]
+    unfolded = await court.unfold(ann, view)
+    await court.press(ann, (await press(court, ann, unfolded.message, "putaway")).message, "end")
+    await court.bot.tables.delete(TableId(1))
+    assert await court.bot.storage.choices(Lessons, user=ann.id) == []
+
+
+async def test_no_other_table_suggests_anything(court: Evening) -> None:
+    """Forged clicks are refused."""
+    ann = court.guests[0]
+    await court.command(ann, "alone", game="oriflamme")
+    view = court.dms(ann)[-1]
+    question = (await court.table()).started.question_id((await court.table()).seat_of(ann.id))
+    seat = (await court.table()).seat_of(ann.id)
+    for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
+        assert text((await court.forge(ann, view, forged)).message) == words("refused-unknown")
