@@ -38,7 +38,7 @@ from bot.storage.port import Damaged, StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import Lock, explain, explained, open_present, open_writing, primary_code, restoring
+from bot.storage.sqlite.database import explain, explained, lock, open_present, open_writing, primary_code, restoring
 from bot.storage.sqlite.files import copy
 from bot.storage.sqlite.forms import text
 from bot.storage.verify import Fault, NotWhole
@@ -179,7 +179,7 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
         raise StorageError("storage-copy-itself", copy)
     if not real.parent.is_dir():
         raise StorageError("storage-no-directory", path)
-    with Lock(path).held(), explained(path):
+    with lock(path), explained(path):
         return _restore(real, copy, games, damaged=damaged)
 
 

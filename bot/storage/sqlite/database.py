@@ -94,68 +94,44 @@ def busy(error: BaseException) -> bool:
     return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
-class Lock:
-    """The right to write to a database, held by one Herald at a time; the system takes it back when the process dies.
+@contextmanager
+def lock(path: Path) -> Iterator[None]:
+    """Hold the right to write to a database, and make it if there is none; raise StorageError if another Herald has it.
 
-    It is an open transaction on an empty SQLite file beside the database, because SQLite locks files on every system.
-    That file can be deleted, so on Linux the database itself is locked besides: by `flock`, which there knows nothing
-    of the locks that SQLite takes. Both go by the real file, whatever links lead to it.
+    The system takes it back when the process dies: it is an open transaction on an empty SQLite file beside the
+    database, because SQLite locks files on every system. That file can be deleted, so on Linux the database itself is
+    locked besides: by `flock`, which there knows nothing of the locks that SQLite takes. Both go by the real file,
+    whatever links lead to it. No connection of this process may be open at the beginning or the end: whatever closes
+    the file takes their locks from them.
     """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._held = ExitStack()
-
-    def take(self) -> None:
-        """Take the lock, and make the database if there is none; raise StorageError if another Herald has it.
-
-        No connection of this process may be open: whatever closes the file takes their locks from them.
-        """
-        with ExitStack() as taken:
-            taken.enter_context(closing(self._beside()))
-            with explained(self._path):
-                files.make(self._path)
-                self._lock_itself(taken)
-            self._held = taken.pop_all()
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold the lock as long as the block runs; raise StorageError if another Herald has it."""
-        self.take()
-        try:
-            yield
-        finally:
-            self.release()
-
-    def _beside(self) -> sqlite3.Connection:
-        beside = Path(f"{self._path.resolve()}{files.LOCK}")
+    beside = Path(f"{path.resolve()}{files.LOCK}")
+    with ExitStack() as held:
         with explained(beside):
             files.make(beside)
-            held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-            with closed_on_error(held):
-                try:
-                    held.execute("BEGIN EXCLUSIVE")
-                except sqlite3.OperationalError as error:
-                    if busy(error):
-                        raise StorageError("storage-running", self._path) from error
-                    raise
-        return held
-
-    def _lock_itself(self, taken: ExitStack) -> None:
-        if sys.platform == "linux":
-            itself = os.open(self._path.resolve(), os.O_RDONLY)
-            taken.callback(os.close, itself)
+            file = held.enter_context(closing(sqlite3.connect(beside, timeout=0, check_same_thread=False)))
             try:
-                flock(itself, LOCK_EX | LOCK_NB)
-            except BlockingIOError as error:
-                raise StorageError("storage-running", self._path) from error
-            except OSError:
-                # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
-                pass
+                file.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                if busy(error):
+                    raise StorageError("storage-running", path) from error
+                raise
+        with explained(path):
+            files.make(path)
+            _lock_itself(path, held)
+        yield
 
-    def release(self) -> None:
-        """Give the lock back, if it is held, once every connection is closed."""
-        self._held.close()
+
+def _lock_itself(path: Path, held: ExitStack) -> None:
+    if sys.platform == "linux":
+        itself = os.open(path.resolve(), os.O_RDONLY)
+        held.callback(os.close, itself)
+        try:
+            flock(itself, LOCK_EX | LOCK_NB)
+        except BlockingIOError as error:
+            raise StorageError("storage-running", path) from error
+        except OSError:
+            # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
+            pass
 
 
 REPLACED = "\N{REPLACEMENT CHARACTER}"
@@ -165,13 +141,17 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
 
+    Any thread may use it, one at a time.
+
     Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
     and keep it from telling of the others.
     """
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path)
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind)
+    db = sqlite3.connect(
+        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind, check_same_thread=False
+    )
     db.row_factory = sqlite3.Row
     db.text_factory = lambda raw: raw.decode(errors="replace")
     with closed_on_error(db):

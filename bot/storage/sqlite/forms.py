@@ -17,8 +17,8 @@ from bot.storage.seals import Row
 from bot.storage.sqlite.database import (
     APPLICATION_ID,
     PRESENT,
-    Lock,
     explained,
+    lock,
     open_present,
     open_reading,
     open_unwritten,
@@ -207,7 +207,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
 def _alone(path: Path) -> Iterator[None]:
     if not path.is_file():
         raise StorageError("storage-missing", path)
-    with Lock(path).held():
+    with lock(path):
         yield
 
 

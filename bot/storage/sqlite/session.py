@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
@@ -18,9 +18,9 @@ from bot.storage.port import Change, Notice, Session, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import Grouped, Writer
-from bot.storage.sqlite.database import Lock, closed_on_error, connect, explained, open_reading, open_writing, restoring
+from bot.storage.sqlite.database import closed_on_error, explained, lock, open_reading, open_writing, restoring
 from bot.storage.sqlite.forms import text
-from bot.storage.sqlite.upkeep import Checkpoints, Presence, Upkeep, Vanished, announce_new, checkpoint, traces
+from bot.storage.sqlite.upkeep import Checkpoints, Upkeep, Vanished, announce_new, checkpoint, presence, traces
 
 AT_A_TIME = 64
 """Rows that a cursor would fetch at a time; here all are fetched at once."""
@@ -34,7 +34,7 @@ class SqliteSession(Session):
         self._path = path
         self.share = share
         self._checkpoints = checkpoints
-        self._lock = Lock(path)
+        self._locked = ExitStack()
         self._upkeep: Upkeep | None = None
         self._looking: asyncio.Task[None] | None = None
         self._vanished = asyncio.Event()
@@ -53,10 +53,9 @@ class SqliteSession(Session):
     async def _connect(self) -> None:
         writing = await self._opened(self._prepare)
         await self._opened(partial(open_reading, self._path))
-        presence = Presence(self._path)
-        self._writer = Writer(writing, text, presence.check)
-        checkpointing = await self._opened(partial(connect, self._path))
-        self._upkeep = Upkeep(presence, self._writer, checkpointing, self._checkpoints)
+        check = presence(self._path)
+        self._writer = Writer(writing, text, check)
+        self._upkeep = Upkeep(self._path, check, self._writer, self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
 
     async def _opened(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
@@ -66,13 +65,13 @@ class SqliteSession(Session):
         return connection
 
     def _prepare(self) -> sqlite3.Connection:
-        """Return the connection that writes, in whose thread this runs."""
+        """Return the connection that writes."""
         if not self._path.parent.is_dir():
             raise StorageError("storage-no-directory", self._path)
         if restoring(self._path).exists():
             raise StorageError("storage-restoring", self._path)
         before = traces(self._path)
-        self._lock.take()
+        self._locked.enter_context(lock(self._path))
         with closed_on_error(open_writing(self._path, Grouped)) as db:
             if not forms.prepare(db, self._path):
                 announce_new(self._path, before)
@@ -134,7 +133,7 @@ class SqliteSession(Session):
         self._connections.clear()
         self._upkeep = self._looking = self._writer = None
         self._vanished.clear()
-        self._lock.release()
+        self._locked.close()
 
     # What its kind alone can tell
 
@@ -145,45 +144,26 @@ class SqliteSession(Session):
 
 
 async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-    """Return a connection that is open; raise what the connector raises, in the connection's thread.
+    """Return a connection that is open; raise what the connector raises.
 
     Whoever is cancelled here is let go once the database is: else its files would come to be after its folder went.
     """
-    failed = list[BaseException]()
-    connection = _made(partial(_connected, connector, failed))
-    starting = asyncio.ensure_future(_awaited(connection))
+    starting = asyncio.ensure_future(_started(connector))
     try:
-        await asyncio.shield(starting)
+        return await asyncio.shield(starting)
     except asyncio.CancelledError:
-        await starting
-        await closed(connection)
+        with suppress(Exception):
+            await closed(await starting)
         raise
-    if failed:
-        await closed(connection)
-        raise failed[0]
-    return connection
 
 
-def _connected(connector: Callable[[], sqlite3.Connection], failed: list[BaseException]) -> sqlite3.Connection:
-    """Return a connection, to nothing where that failed: only what is open can be closed, and its thread ended."""
-    try:
-        return connector()
-    except BaseException as error:  # noqa: BLE001 # it is raised to the one who asked
-        failed.append(error)
-        return sqlite3.connect(":memory:")
-
-
-def _made(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+async def _started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
     """Return a connection whose thread keeps no process alive, since it is made by one that doesn't, either."""
-    made: list[aiosqlite.Connection] = []
-    maker = Thread(target=lambda: made.append(aiosqlite.Connection(connector, AT_A_TIME)), daemon=True)
+    db, made = await asyncio.to_thread(connector), list[aiosqlite.Connection]()
+    maker = Thread(target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)), daemon=True)
     maker.start()
     maker.join()
-    return made[0]
-
-
-async def _awaited(connection: aiosqlite.Connection) -> None:
-    await connection
+    return await made[0]
 
 
 async def closed(connection: aiosqlite.Connection) -> None:

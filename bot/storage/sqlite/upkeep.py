@@ -6,7 +6,7 @@ while nothing happens, and every ten minutes while much does, in a thread of its
 or a log that a disk has lost, costs minutes.
 
 A file that somebody deletes or replaces goes on under SQLite's hands, without a name: whatever is written to it is lost
-at the end. `Presence` notices that, at each commit and every few seconds.
+at the end. `presence` notices that, at each commit and every few seconds.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ import asyncio
 import logging
 import os
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
 from typing import NoReturn
 
-import aiosqlite
-
 from bot.storage.port import StorageError
 from bot.storage.sqlite.batches import Writer
-from bot.storage.sqlite.database import SMALLEST_BYTES, explained
+from bot.storage.sqlite.database import SMALLEST_BYTES, connect, explained
 from bot.storage.sqlite.files import ASIDE_DAYS, LOCK, PUT_ASIDE, prune
 
 log = logging.getLogger(__name__)
 
-CHECKPOINT = "PRAGMA wal_checkpoint({})"
 LOOK_SECONDS = 8.0
 """How often the files are looked at: what is gone must be missed within ten seconds."""
 IDLE_SECONDS = 60.0
@@ -58,22 +57,16 @@ class Vanished(StorageError):
         super().__init__("storage-vanished", path)
 
 
-class Presence:
-    """The files of an open database, known by more than their names."""
+def presence(path: Path) -> Callable[[], None]:
+    """Return what raises Vanished unless a database and its log are still the files that a connection has open now."""
+    names = (str(path), f"{path.resolve()}-wal")
+    known = [*map(_identity, names)]
 
-    def __init__(self, path: Path) -> None:
-        """Take note of the files as they are now, while a connection has them open."""
-        self.path = path
-        self._files = (str(path), f"{path.resolve()}-wal")
-        self._known = self._seen()
+    def check() -> None:
+        if [*map(_identity, names)] != known:
+            raise Vanished(path)
 
-    def check(self) -> None:
-        """Raise Vanished unless the database and its log are still the files that were opened."""
-        if self._seen() != self._known:
-            raise Vanished(self.path)
-
-    def _seen(self) -> list[tuple[int, int, bool] | None]:
-        return [_identity(name) for name in self._files]
+    return check
 
 
 def _identity(name: str) -> tuple[int, int, bool] | None:
@@ -107,11 +100,11 @@ def announce_new(path: Path, found: list[str]) -> None:
 class Upkeep:
     """Looks after an open database, in a task of its own."""
 
-    def __init__(self, presence: Presence, writer: Writer, db: aiosqlite.Connection, kind: Checkpoints) -> None:
-        """Take the files, what writes to them, a connection for checkpoints, and how far these go."""
-        self._presence = presence
+    def __init__(self, path: Path, check: Callable[[], None], writer: Writer, kind: Checkpoints) -> None:
+        """Take where the database is, what checks that it is there, what writes to it, and how far checkpoints go."""
+        self._path = path
+        self._check = check
         self._writer = writer
-        self._db = db
         self._kind = kind
         self._brought = writer.written
         self._at = monotonic()
@@ -128,7 +121,7 @@ class Upkeep:
 
         What updates and restores have put aside goes when its time has come.
         """
-        await asyncio.to_thread(self._presence.check)
+        await asyncio.to_thread(self._check)
         if now - self._pruned >= PRUNE_SECONDS:
             self._pruned = now
             await asyncio.to_thread(self._prune)
@@ -136,28 +129,28 @@ class Upkeep:
         if written == self._brought:
             return
         if now - self._writer.last >= IDLE_SECONDS:
-            if await self._checkpoint(self._kind):
+            if await asyncio.to_thread(self._checkpoint, self._kind):
                 self._brought, self._at = written, now
         elif now - self._at >= LOADED_SECONDS:
-            await self._checkpoint(Checkpoints.PASSIVE)
+            await asyncio.to_thread(self._checkpoint, Checkpoints.PASSIVE)
             self._at = now
 
     def _prune(self) -> None:
         try:
-            with explained(self._presence.path):
-                gone = prune(self._presence.path, time())
+            with explained(self._path):
+                gone = prune(self._path, time())
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
             return
         for file in gone:
             log.info("%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS)
 
-    async def _checkpoint(self, kind: Checkpoints) -> bool:
+    def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            with explained(self._presence.path):
-                await self._db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-                return _whole(*await self._db.execute_fetchall(CHECKPOINT.format(kind)))
+            with explained(self._path), closing(connect(self._path)) as db:
+                db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                return checkpoint(db, kind)
         except StorageError as error:
             # What is written stays in the log, and the next look tries again.
             log.warning("what was written could not be brought into the database yet: %s", error)
@@ -166,9 +159,5 @@ class Upkeep:
 
 def checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:
     """Bring the log into the database; tell whether all of it is there."""
-    return _whole(*db.execute(CHECKPOINT.format(kind)).fetchall())
-
-
-def _whole(found: sqlite3.Row) -> bool:
-    busy, frames, brought = found
+    busy, frames, brought = db.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
     return not busy and frames == brought

@@ -55,7 +55,9 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await session.started(lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped))
+    connection = await session.started(
+        lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped, check_same_thread=False)
+    )
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection

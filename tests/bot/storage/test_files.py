@@ -19,7 +19,7 @@ from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups, database, files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import Lock, open_unwritten
+from bot.storage.sqlite.database import lock, open_unwritten
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -216,14 +216,12 @@ def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
     """It can be taken once the file can be locked."""
     path.mkdir()
     path.with_name("herald.db.lock").mkdir()
-    lock = Lock(path)
-    with pytest.raises(StorageError):
-        lock.take()
+    with pytest.raises(StorageError), lock(path):
+        pass
     path.with_name("herald.db.lock").rmdir()
     path.rmdir()
-    lock.take()
-    assert path.is_file()
-    lock.release()
+    with lock(path):
+        assert path.is_file()
 
 
 async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_copied(

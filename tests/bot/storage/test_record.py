@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.sqlite.database import Lock
+from bot.storage.sqlite import session
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, moved, position, query, sqlite
 
@@ -19,7 +20,7 @@ async def test_of_two_heralds_on_one_database_the_second_answer_is_lost(
 ) -> None:
     """Storage: even where the lock fails, positions can't be overwritten."""
     after, moves = moved(await begin(storage))
-    monkeypatch.setattr(Lock, "take", lambda _: None)
+    monkeypatch.setattr(session, "lock", lambda _: nullcontext())
     other = sqlite(path)
     await other.open()
     await other.save(after, moves)

@@ -11,7 +11,6 @@ from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
-import aiosqlite
 import pytest
 
 from bot.storage.kinds import verify
@@ -107,14 +106,14 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 ) -> None:
     """What is written stays in the log as long, and whoever plays notices nothing."""
 
-    async def full(*_: object) -> None:
+    def full(*_: object) -> bool:
         error = sqlite3.OperationalError("a row with a hand in it")
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(aiosqlite.Connection, "execute_fetchall", full)
+        patch.setattr(upkeep, "checkpoint", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
