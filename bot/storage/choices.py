@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.clocks.time_settings import TimeSettings
@@ -21,7 +20,7 @@ C = TypeVar("C")
 
 
 @dataclass(frozen=True)
-class Kind:
+class Kind(seals.Documents[Any]):
     """How records of a type are kept: under which name, and which fields are their key.
 
     They belong to the user and the server that their record names, as `user` and `server`; `due` is the field that
@@ -29,16 +28,14 @@ class Kind:
     `damaged` says what counts where a disk has changed one: as if it had never been chosen, unless something is given.
     """
 
-    name: str
-    type: type[Any]
     key: tuple[str, ...]
     due: str | None = None
     damaged: Any = None
 
-    @cached_property
-    def documents(self) -> seals.Documents[Any]:
-        """Return what writes and reads their documents."""
-        return seals.Documents(self.name, self.type)
+    def searched(self, choice: object) -> dict[str, Any]:
+        """Return what a choice is searched by."""
+        whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
+        return {**whose, "due": self.due and getattr(choice, self.due)}
 
 
 KINDS: dict[type[Any], Kind] = {
@@ -56,7 +53,7 @@ KINDS: dict[type[Any], Kind] = {
 }
 
 
-def key_of(values: tuple[object, ...]) -> str:
+def key_of(*values: object) -> str:
     """Return the key of a choice."""
     return "/".join(map(str, values))
 
@@ -65,7 +62,7 @@ def of_table(table: TableRecord) -> list[dict[str, str]]:
     """Return the kinds and keys of what is deleted with a table: all that its people wrote about it."""
     users = documents.people(table)
     kinds = [kind.name for kind in KINDS.values() if "table" in kind.key]
-    return [{"kind": kind, "key": key_of((table.id, user))} for kind in kinds for user in users]
+    return [{"kind": kind, "key": key_of(table.id, user)} for kind in kinds for user in users]
 
 
 def is_default(choice: object) -> bool:
@@ -77,15 +74,9 @@ def is_default(choice: object) -> bool:
 def row(choice: object) -> dict[str, Any]:
     """Return the row of a choice."""
     kind = KINDS[type(choice)]
-    key = key_of(tuple(getattr(choice, name) for name in kind.key))
-    document, seal = kind.documents.write(key, choice)
-    return {"kind": kind.name, "key": key, **_searched(kind, choice), "document": document, "seal": seal}
-
-
-def _searched(kind: Kind, choice: object) -> dict[str, Any]:
-    """Return what a choice is searched by."""
-    whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
-    return {**whose, "due": kind.due and getattr(choice, kind.due)}
+    key = key_of(*(getattr(choice, name) for name in kind.key))
+    document, seal = kind.write(key, choice)
+    return {"kind": kind.name, "key": key, **kind.searched(choice), "document": document, "seal": seal}
 
 
 def notices(row: seals.Row) -> tuple[Notice, ...]:
@@ -97,7 +88,7 @@ def notices(row: seals.Row) -> tuple[Notice, ...]:
 
 def found(type_: type[C], row: seals.Row) -> C | None:
     """Return the choice of a row; None if it isn't what was sealed."""
-    choice: C | None = KINDS[type_].documents.read(row["key"], row["document"], row["seal"])
+    choice: C | None = KINDS[type_].read(row["key"], row["document"], row["seal"])
     return choice
 
 
@@ -110,9 +101,8 @@ def in_place(row: seals.Row) -> bool:
     choice = found(kind.type, row)
     if choice is None:
         return False
-    searched = _searched(kind, choice)
-    whose = all(searched[column] == row[column] for column in ("user_id", "server"))
-    return whose and in_time(searched["due"], row["due"])
+    searched = kind.searched(choice)
+    return in_time(searched.pop("due"), row["due"]) and seals.says(row, searched)
 
 
 def in_time(due: float | None, looked_at: float | None) -> bool:
@@ -124,9 +114,7 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
 
 def read(type_: type[C], row: seals.Row) -> C | None:
     """Return the choice of a row, or what counts where it is damaged; None, said in the log, for as if never chosen."""
-    choice: C | None = found(type_, row)
+    choice: C | None = found(type_, row) or KINDS[type_].damaged
     if choice is None:
-        choice = KINDS[type_].damaged
-        if choice is None:
-            log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+        log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
     return choice

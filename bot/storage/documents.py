@@ -125,11 +125,6 @@ def columns(table: TableRecord) -> dict[str, Any]:
     }
 
 
-def in_place(table: TableRecord, row: seals.Row) -> bool:
-    """Tell whether what is searched by in a table's row is what follows from the table."""
-    return all(row[name] == value for name, value in columns(table).items())
-
-
 def _played(table: TableRecord) -> dict[str, Any]:
     """Return what tells a table's match from all others and never changes, and where it stands; None without one."""
     save = table.save
@@ -166,57 +161,49 @@ def people(table: TableRecord) -> dict[int, bool]:
     return {user: user in seated for user in sorted(known - {FORGOTTEN})}
 
 
-def without(row: seals.Row, user: int) -> dict[str, Any]:
-    """Return what changes in a table's row where a person is FORGOTTEN, named by the number of the seat.
+def without(row: seals.Row, user: int) -> tuple[dict[str, Any], Announced | None]:
+    """Return what changes in a table's row where a person is FORGOTTEN, and what counts as shown then, None: as before.
 
-    People that aren't what was sealed are forgotten whole, and stay damaged.
+    The number of the seat stands there. People that aren't what was sealed are forgotten whole, and stay damaged; what
+    Discord was shown, and can't be read, is left out.
     """
     parts = _split(row) or dict.fromkeys((TABLE, PEOPLE), (b"{}", b""))
     text, seal = parts[PEOPLE]
-    parts[PEOPLE] = b"{}", seal
+    after, seats = b"{}", set[int]()
     if seal == _seal(row["id"], PEOPLE, text):
-        after = _forgotten(text, user)
-        parts[PEOPLE] = after, _seal(row["id"], PEOPLE, after)
+        after, seats = _forgotten(text, user)
+        seal = _seal(row["id"], PEOPLE, after)
+    parts[PEOPLE] = after, seal
     texts, sealed = zip(*parts.values(), strict=True)
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
-    return {"document": b"\n".join(texts).decode(errors="surrogateescape"), "seal": b"".join(sealed), "opener": opener}
+    written = b"\n".join(texts).decode(errors="surrogateescape")
+    return {"document": written, "seal": b"".join(sealed), "opener": opener}, _shown_without(row, user, seats)
 
 
-def shown_without(row: seals.Row, user: int) -> Announced | None:
-    """Return what Discord was shown of a table but to a person, None for no change; what can't be read is left out."""
-    if row["announced"] is None:
-        return None
-    written = shown_of(row)
-    shown = written or Announced(row["announced_revision"])
-    seats = _seats_of(row, user)
-    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
-    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
-    left = replace(shown, dms=dms, consents=consents)
-    return None if left == written else left
-
-
-def _seats_of(row: seals.Row, user: int) -> set[int]:
-    """Return on which seats a person sits, by the document of a row; none where that can't be read any more."""
-    try:
-        sitters = json.loads(row["document"].split("\n")[1])["sitters"]
-        return {seat for seat, each in enumerate(sitters) if each["user"] == user}
-    except (AttributeError, LookupError, TypeError, ValueError):
-        return set()
-
-
-def _forgotten(text: bytes, user: int) -> bytes:
-    """Return PEOPLE without somebody; all else stays as it was written, also what a newer Herald knows."""
+def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
+    """Return PEOPLE without somebody, and the seats that were theirs; what a newer Herald knows stays, too."""
     known = json.loads(text)
-    for seat, sitter in enumerate(known["sitters"]):
-        if sitter["user"] == user:
-            sitter.pop("level", None)
-            _take_out(sitter, seat)
+    seats = {seat for seat, sitter in enumerate(known["sitters"]) if sitter["user"] == user}
+    for seat in seats:
+        known["sitters"][seat].pop("level", None)
+        _take_out(known["sitters"][seat], seat)
     for each in known.get("incidents", ()):
         if each["sitter"]["user"] == user:
             _take_out(each["sitter"], each["seat"])
     known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
-    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
 
 def _take_out(sitter: dict[str, Any], seat: int) -> None:
     sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
+
+
+def _shown_without(row: seals.Row, user: int, seats: set[int]) -> Announced | None:
+    if row["announced"] is None:
+        return None
+    written = shown_of(row)
+    shown = written or Announced(row["announced_revision"])
+    dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
+    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
+    left = replace(shown, dms=dms, consents=consents)
+    return None if left == written else left

@@ -373,8 +373,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
     whole = "seal" not in row or _whole(part, row)
     try:
         # TimeSettings and customs were documents before.
-        form = kind.documents.form
-        known = form.validate_json(row[part]) if part in row and whole else form.validate_python(fields)
+        known = kind.form.validate_json(row[part]) if part in row and whole else kind.form.validate_python(fields)
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
     yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}

@@ -6,7 +6,8 @@ its length in characters, ":" and itself in UTF-8, bytes as the text of their he
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -70,32 +71,36 @@ def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
     return isinstance(before, bytes) and bool(row["seal"] == of_row(columns, row, before))
 
 
+def says(row: Row, values: Mapping[str, Value]) -> bool:
+    """Tell whether some values stand in the columns of a row."""
+    return all(row[column] == value for column, value in values.items())
+
+
 def of_document(kind: str, key: Value, document: str) -> bytes:
     """Return the seal of a document of a kind."""
     return seal(written((kind, key, document)))
 
 
+@dataclass(frozen=True)
 class Documents(Generic[T]):
     """Records of a kind, each kept as a document that is sealed with its key; fields as by default are left out."""
 
-    def __init__(self, kind: str, type_: type[T]) -> None:
-        """Take what the kind is called, and the type of its records."""
-        self.kind = kind
-        self._type = type_
+    name: str
+    type: type[T]
 
     @cached_property
     def form(self) -> TypeAdapter[T]:
         """Return what writes and reads the JSON."""
-        return TypeAdapter(self._type)
+        return TypeAdapter(self.type)
 
     def write(self, key: Value, record: T) -> tuple[str, bytes]:
         """Return the document of a record, and its seal."""
         document = self.form.dump_json(record, exclude_defaults=True).decode()
-        return document, of_document(self.kind, key, document)
+        return document, of_document(self.name, key, document)
 
     def read(self, key: Value, document: Any, seal: Any) -> T | None:
         """Return the record of a document; None if that isn't what was sealed, or isn't there."""
-        if document is None or seal != of_document(self.kind, key, document):
+        if document is None or seal != of_document(self.name, key, document):
             return None
         try:
             return self.form.validate_json(document)

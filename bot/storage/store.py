@@ -35,20 +35,13 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
     return rows
 
 
-def before(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> int:
-    """Return how many moves were made before these; -1 if the match wasn't there."""
-    return -1 if begins or table.save is None else table.save.seq - len(lines)
-
-
-def follow(table: TableRecord, lines: Sequence[Logged], *, begins: bool) -> bool:
-    """Tell whether lines are, by their own numbers, those that lead to where the match of a table stands."""
+def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
+    """Tell whether lines are, by their own numbers, those that lead from a move to where a match stands."""
     save = table.save
     if save is None:
-        return not lines and not begins
-    since = save.seq - len(lines)
-    in_order = [line.seq for line in lines] == list(range(since + 1, save.seq + 1))
-    ruled = all(line.rules == save.rules for line in lines)
-    return in_order and ruled and save.game == table.game and (not begins or save.seq == 0)
+        return not lines
+    wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
+    return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
 
 
 def checkpoint(table: TableRecord) -> Iterator[Change]:
@@ -188,9 +181,10 @@ class Store:
         place that it has left. Raise LostUpdate if the table isn't what was read any more, or if the match and the
         moves don't follow on what is there.
         """
-        if not follow(table, lines, begins=begins):
+        since = -1 if begins or table.save is None else table.save.seq - len(lines)
+        if not follow(table, lines, since):
             raise await self._refusal(table)
-        after, first, rest = _kept(_orderly(table), lines, begins=begins, seated=seated, shows=shows)
+        after, first, rest = _kept(_orderly(table), lines, since, seated=seated, shows=shows)
         if announced is not None:
             after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
         tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
@@ -239,9 +233,8 @@ class Store:
         found = await self.session.rows(sql.ONE, id=table)
         if not found:
             raise LostUpdate
-        row = found[0]
-        values = {"id": table, "user": user, "version": row["version"], **documents.without(row, user)}
-        shown = documents.shown_without(row, user)
+        left, shown = documents.without(found[0], user)
+        values = {"id": table, "user": user, "version": found[0]["version"], **left}
         await self.change(
             *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
             *([] if shown is None else [_shown(table, shown)]),
@@ -251,7 +244,7 @@ class Store:
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
         kind = choices.KINDS[type_]
-        found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(key))
+        found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key))
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
     async def choices(self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]) -> Sequence[C]:
@@ -304,19 +297,14 @@ class Store:
 
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
-        found = await self.session.rows(sql.ONE, id=table.id)
-        if found:
-            (row,) = found
-            if not documents.in_place(documents.table_of(row), row) or await self._log_broken(table, row):
+        for row in await self.session.rows(sql.ONE, id=table.id):
+            if not seals.says(row, documents.columns(documents.table_of(row))):
                 return Damaged(table.id)
+            if row["version"] == table.version and row["seq"]:
+                # It stands as it was read: then the last of its log does, too.
+                lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
+                return LostUpdate() if [line["seal"] for line in lines] == [table.head] else Damaged(table.id)
         return LostUpdate()
-
-    async def _log_broken(self, table: TableRecord, row: seals.Row) -> bool:
-        """Tell whether a table stands as it was read, but the last of its log doesn't."""
-        if row["version"] != table.version or not row["seq"]:
-            return False
-        lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
-        return [line["seal"] for line in lines] != [table.head]
 
 
 def _table_of(row: seals.Row) -> TableRecord:
@@ -343,7 +331,7 @@ def _orderly(table: TableRecord) -> TableRecord:
 
 
 def _kept(
-    table: TableRecord, lines: Sequence[Logged], *, begins: bool, seated: bool, shows: bool
+    table: TableRecord, lines: Sequence[Logged], since: int, *, seated: bool, shows: bool
 ) -> tuple[TableRecord, Change, tuple[Change, ...]]:
     """Return a table in its next version, what keeps its row, if it is what was read, and what is kept with it."""
     added = chained(table, lines)
@@ -351,7 +339,7 @@ def _kept(
     after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
-    was = {"version": table.version, "head": table.head, "was": before(table, lines, begins=begins)}
+    was = {"version": table.version, "head": table.head, "was": since}
     beside = (
         *(sql.APPEND(**row) for row in added),
         *(_seated(after) if searched and shows else ()),

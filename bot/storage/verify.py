@@ -126,7 +126,7 @@ def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
 def _found_by(table: TableRecord, rows: Rows) -> Found:
     """Yield where what is searched by doesn't follow from what was sealed."""
     row, seated = rows.table, {each["user_id"]: each["seated"] for each in rows.people}
-    if seated != documents.people(table) or not documents.in_place(table, row):
+    if seated != documents.people(table) or not seals.says(row, documents.columns(table)):
         yield 0, say("fault-columns")
     if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
