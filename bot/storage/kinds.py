@@ -63,12 +63,14 @@ def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
 class Kind(Protocol):
     """What opens the contents of a kind of database."""
 
-    def seen(self, place: Any, share: ShardSet, *, unwritten: bool) -> AbstractAsyncContextManager[Contents]:
+    def seen(
+        self, place: Any, share: ShardSet = WHOLE, *, unwritten: bool = False
+    ) -> AbstractAsyncContextManager[Contents]:
         """Open one state of the contents of a database, also while a Herald runs on it."""
         ...
 
-    def reading(self, place: Any) -> AbstractAsyncContextManager[Contents]:
-        """Open the contents of a database on which no Herald runs."""
+    def alone(self, place: Any) -> AbstractAsyncContextManager[None]:
+        """Keep every Herald off a database that is there."""
         ...
 
     def writing(self, place: Any) -> AbstractAsyncContextManager[Contents]:
@@ -114,7 +116,7 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
     Raise StorageError if that can't be done; a source that isn't whole is refused with NotWhole.
     """
-    async with kind(source).reading(source) as old:
+    async with kind(source).alone(source), kind(source).seen(source) as old:
         if found := await faults(old, games):
             raise NotWhole("storage-move-damaged", source, found)
         async with kind(target).writing(target) as new:

@@ -3,9 +3,9 @@
 Theory of operation. A piece of work is tried again and again for `PATIENCE`, or as long as its deadline leaves, while
 PostgreSQL can't be reached or says that two transactions crossed. If the connection was lost in the midst of a
 change, nobody knows whether that was kept. The change asks for the revision that was read, so that it can't be made
-twice: where it is refused after such a loss, `stands` tells whether what stands there is what was to be written. Where
-the time is up before that is known, OutcomeUnknown is raised. Errors become texts for the host, never in PostgreSQL's
-own words, which quote rows.
+twice: where it is refused after such a loss, whoever makes it looks whether what stands there is what was to be
+written. Where the time is up before that is known, OutcomeUnknown is raised. Errors become texts for the host, never
+in PostgreSQL's own words, which quote rows.
 
 Each transaction waits for the disk, and eight connections bring hardly three at once to it. So no more than `TURNS`
 make changes at the same time, each all that wait with the same statement, in one transaction and one round trip.
@@ -41,15 +41,18 @@ T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
-Stands: TypeAlias = Callable[[Connection], Awaitable[bool]]
 
 
-class Alike(NamedTuple):
-    """A change as a statement and its values, and what it is about."""
+class Write(NamedTuple):
+    """A change: what makes it, on a connection, and how: `again`, once one was lost that may have made it.
 
-    text: str
-    values: Sequence[Any]
-    about: str
+    Where it is one statement that others make, too, it has its `text`, its `values`, and what it is `about`.
+    """
+
+    make: Callable[[Connection, bool], Awaitable[None]]
+    text: str = ""
+    values: Sequence[Any] = ()
+    about: str = ""
 
 
 MOST = 8
@@ -160,24 +163,13 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Do some work that changes nothing and return its result; raise StorageError if it can't be done in time."""
-        trial = Trial(self._opened, work, seconds)
+        trial = Trial(self._opened, lambda connection, _: work(connection), seconds)
         return await self._done(trial, trial.run())
 
-    async def change(self, work: Work[None], stands: Stands | None = None, alike: Alike | None = None) -> None:
-        """Make a change; `stands` tells whether it is there already, asked only where nobody knows otherwise.
-
-        It may be made together with what is `alike`: the same statement, about something else.
-        """
-
-        async def sure(connection: Connection) -> None:
-            try:
-                await work(connection)
-            except LostUpdate:
-                if stands is None or not await stands(connection):
-                    raise
-
-        trial = Trial(self._opened, work, PATIENCE, sure, alike)
-        await self._done(trial, trial.run() if alike is None else self._joined(trial, alike.text))
+    async def change(self, write: Write) -> None:
+        """Make a change, together with all that are made by the same statement about something else."""
+        trial = Trial(self._opened, write.make, PATIENCE, write)
+        await self._done(trial, self._joined(trial, write.text) if write.text else trial.run())
 
     @property
     def _opened(self) -> Pool:
@@ -208,23 +200,17 @@ class Connections:
 
 
 class Trial(Generic[T]):
-    """A piece of work that is tried for a while, a change with what is done `again` once a connection was lost.
+    """A piece of work that is tried for a while, which may be a change, to `write`.
 
     `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
     """
 
     def __init__(
-        self,
-        pool: Pool,
-        work: Work[T],
-        seconds: float,
-        again: Work[T] | None = None,
-        alike: Alike | None = None,
+        self, pool: Pool, work: Callable[[Connection, bool], Awaitable[T]], seconds: float, write: Write | None = None
     ) -> None:
         self._work = work
-        self._again = again
         self.pool = pool
-        self.alike = alike
+        self.write = write
         self.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
         self.lost: BaseException | None = None
         self.sent = False
@@ -258,8 +244,8 @@ class Trial(Generic[T]):
         raise AssertionError
 
     async def _once(self, connection: Connection) -> T:
-        self.sent = self.sent or (self._again is not None and not connection.is_closed())
-        return await (self._again if self.lost and self._again else self._work)(connection)
+        self.sent = self.sent or (self.write is not None and not connection.is_closed())
+        return await self._work(connection, self.lost is not None)
 
 
 async def _make(group: Sequence[Trial[None]]) -> None:
@@ -267,7 +253,7 @@ async def _make(group: Sequence[Trial[None]]) -> None:
     if len(group) == 1:
         await group[0].run()
         return
-    changes = sorted((each.alike for each in group if each.alike), key=attrgetter("about"))
+    changes = sorted((each.write for each in group if each.write), key=attrgetter("about"))
     until = max(each.until for each in group)
 
     async def work(connection: Connection) -> None:

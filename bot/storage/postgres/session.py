@@ -20,9 +20,9 @@ from bot.storage.postgres.connections import (
     LONG,
     PATIENCE,
     SETTINGS,
-    Alike,
     Connection,
     Connections,
+    Write,
     durable,
     explained,
 )
@@ -94,42 +94,26 @@ class PostgresSession(Session):
         Other processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has
         passed.
         """
-        values, planned = (
-            [change.values for change in changes],
-            plans.planned(*(change.statement for change in changes)),
-        )
+        planned = plans.planned(*(change.statement for change in changes))
+        values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
         told += [] if self.share.is_whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
-        if not told:
-            return
-        work = self._work(told, fenced=any(plan.fenced for plan in planned))
-        about = str(changes[0].about) if changes else ""
-        alike = Alike(*told[0], about) if len(told) == 1 else None
-        await self._connections.change(work, self._stands(changes), alike)
 
-    def _work(self, told: Sequence[Told], *, fenced: bool) -> Callable[[Connection], Any]:
-        async def work(connection: Connection) -> None:
+        async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Write` has it
             try:
                 await _execute(connection, told)
             except (DivisionByZeroError, IntegrityConstraintViolationError):
-                if fenced and not await self._claim.epoch.stands(connection):
+                if again and await _stands(connection, changes[0]):
+                    return
+                if any(plan.fenced for plan in planned) and not await self._claim.epoch.stands(connection):
                     self._claim.replaced.set()
                     raise Replaced(self._address) from None
                 raise LostUpdate from None
 
-        return work
-
-    def _stands(self, changes: Sequence[Change]) -> Callable[[Connection], Any] | None:
-        """Return what tells whether changes are made already, if anything does."""
-        if not changes or changes[0].statement.stands is None:
-            return None
-        plan, values = plans.question(changes[0].statement.stands), changes[0].values
-
-        async def stands(connection: Connection) -> bool:
-            return bool(await connection.fetch(plan.text, *plan.values({}, values)))
-
-        return stands
+        if told:
+            alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
+            await self._connections.change(Write(make, *alone))
 
     # What its kind alone can tell
 
@@ -163,6 +147,14 @@ class PostgresSession(Session):
                 listener(notice)
 
 
+async def _stands(connection: Connection, change: Change) -> bool:
+    """Tell whether a change is made already, as far as its statement knows how to see that."""
+    if change.statement.stands is None:
+        return False
+    plan = plans.question(change.statement.stands)
+    return bool(await connection.fetch(plan.text, *plan.values({}, change.values)))
+
+
 async def _execute(connection: Connection, told: Sequence[Told]) -> None:
     """Make changes in a transaction, which a statement alone is by itself."""
     if len(told) == 1:
@@ -193,16 +185,9 @@ async def seen(
 
 
 @asynccontextmanager
-async def reading(address: Address) -> AsyncIterator[forms.ServerContents]:
-    """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
-    async with _claimed(address), seen(address) as contents:
-        yield contents
-
-
-@asynccontextmanager
 async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
     """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
-    async with _claimed(address), _connected(address) as connection:
+    async with alone(address), _connected(address) as connection:
         await durable(connection)
         async with connection.transaction():
             if await forms.migrate(connection, address):
@@ -212,7 +197,8 @@ async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
 
 
 @asynccontextmanager
-async def _claimed(address: Address) -> AsyncIterator[None]:
+async def alone(address: Address) -> AsyncIterator[None]:
+    """Keep every Herald off a database; raise StorageError if one runs there."""
     claim = Claim(address)
     await claim.take()
     try:

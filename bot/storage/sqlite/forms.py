@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -189,31 +189,18 @@ async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) 
 
 
 @asynccontextmanager
-async def reading(path: Path) -> AsyncIterator[FileContents]:
-    """Open the contents of a database on which no Herald runs; raise StorageError if that can't be done."""
-    with _alone(path):
-        async with seen(path) as contents:
-            yield contents
-
-
-@asynccontextmanager
-async def writing(path: Path) -> AsyncIterator[FileContents]:
-    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
-    with _anew(path) as contents:
-        yield contents
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    if not path.is_file():
+async def alone(path: Path) -> AsyncIterator[None]:
+    """Keep every Herald off a database; raise StorageError if one runs there."""
+    if not path.is_file():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-missing", path)
     with lock(path):
         yield
 
 
-@contextmanager
-def _anew(path: Path) -> Iterator[FileContents]:
-    if path.exists():
+@asynccontextmanager
+async def writing(path: Path) -> AsyncIterator[FileContents]:
+    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
+    if path.exists():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-target-taken", path)
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path)
