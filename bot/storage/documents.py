@@ -20,8 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
 from bot.storage import seals
-from bot.storage.port import Damaged
-from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Announced, TableRecord
 from engine.saves import Save
 
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
@@ -70,20 +69,18 @@ def broken(row: seals.Row) -> list[str]:
     return wrong if parts else [TABLE]
 
 
-def table_of(row: seals.Row) -> TableRecord:
-    """Return the table of a whole row; raise Damaged if it isn't what was sealed.
+def table_of(row: seals.Row) -> TableRecord | None:
+    """Return the table of a whole row; None if it isn't what was sealed.
 
     What Discord was shown, and clocks, are left out where they are not what was sealed: nobody loses a table by that.
     """
-    number = TableId(row["id"])
     if broken(row):
-        raise Damaged(number)
-    kept = [f'"id":{number},"version":{row["version"]},"revision":{row["revision"]}', *_inner(row["document"])]
+        return None
+    kept = [f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}', *_inner(row["document"])]
     try:
         table = RECORD.validate_json(f"{{{','.join(kept)}}}")
     except ValidationError:
-        # It would quote hands.
-        raise Damaged(number) from None
+        return None
     return replace(table, announced=shown_of(row) or Announced(), clock=clock_of(row))
 
 

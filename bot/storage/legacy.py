@@ -37,7 +37,6 @@ from bot.storage.records import (
     Pledged,
     Remark,
     Server,
-    Sitter,
     Status,
     TableId,
     TableRecord,
@@ -61,10 +60,12 @@ OF_THE_LOG = ("head", "played")
 IDS = Statement("SELECT id FROM old_tables")
 SEAL_MOVE = Statement("UPDATE old_moves SET seal = :seal WHERE table_id = :id AND seq = :seq")
 SEAL_BASE = Statement("UPDATE old_checkpoints SET seal = :seal WHERE table_id = :id AND seq = :seq AND rules = :rules")
-COPIED = {"moves": "*", "checkpoints": "*", "wishes": '"user", table_id, at', "tidings": 'table_id, "user", due'}
-"""What is copied as it is: of each part the columns, in today's order."""
-BESIDE = {"seats": "seat", "incidents": "number", "shuffles": "1", "orders": "1", "announcements": "1", "clocks": "1"}
-"""What stood beside a table, and in which order; in form 2 that was nothing but the seats."""
+COPIED = ("moves", "checkpoints", "wishes", "tidings")
+"""What is copied as it is: the columns were in today's order."""
+BESIDE = ("seats", "incidents", "shuffles", "orders", "announcements", "clocks")
+"""What stood beside a table; in form 2 that was nothing but the seats."""
+OF_SOME_TABLES = "WHERE table_id BETWEEN :first AND :last ORDER BY 1, 2"
+"""By table, and then by the seat or by the number that came next in the row."""
 CHOSEN: Mapping[str, type[Any]] = {
     "users": Person,
     "servers": Server,
@@ -79,25 +80,13 @@ SUMMONS = 2
 """How many parts a call to a question had; one to agree with a newcomer had one more."""
 UNSEALED = bytes(32)
 """The seal of what isn't what was written."""
-SEALED = {
-    "tables": (
-        *("id", "game", "guild", "channel", "private", "status"),
-        *("rules", "seat_count", "seed", "seq", "asked", "state", "generations"),
-    ),
-    "shuffles": ("table_id", "secret", "first_message", "words"),
-    "orders": ("table_id", "number", "given"),
-    "announcements": (
-        *("table_id", "revision", "seq", "message", "phase", "look"),
-        *("post", "post_from", "called", "dms", "restored", "summons"),
-    ),
-    "clocks": ("table_id", "clock"),
-    "users": ("user", "private", "dm_closed", "dm_told", "language", "locale", "pictures"),
-    "servers": ("server", "language", "locale", "pictures"),
-    "habits": ("user", "habits"),
-    "customs": ("server", "customs"),
-    "follows": ("server", "game", "user", "way"),
-}
-"""What form 14 had sealed of a row, in this order; what people had chosen had no seal in form 2."""
+SEALED_OF_TABLES = (
+    *("id", "game", "guild", "channel", "private", "status"),
+    *("rules", "seat_count", "seed", "seq", "asked", "state", "generations"),
+)
+"""What form 14 had sealed of a table's own row."""
+UNSEALED_BESIDE = {"due", "digest", "gone", "seal"}
+"""What it hadn't of the others, whose columns were sealed in their order; form 2 sealed nothing that people chose."""
 
 
 @cache
@@ -129,9 +118,8 @@ class Old:
         while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=BATCH)]:
             first, last = rows[0]["id"], rows[-1]["id"]
             beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
-            for part, number in BESIDE.items():
-                which = f"WHERE table_id BETWEEN :first AND :last ORDER BY table_id, {number}"
-                for each in await self.rows(part, which, first=first, last=last):
+            for part in BESIDE:
+                for each in await self.rows(part, OF_SOME_TABLES, first=first, last=last):
                     beside[each["table_id"]][part].append(each)
             yield [(row, beside[row["id"]]) for row in rows]
 
@@ -141,9 +129,9 @@ async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str
     old = Old(contents, await contents.parts(), name_of)
     if form == RELEASED:
         await _seal_log_anew(old)
-    for part, columns in COPIED.items():
+    for part in COPIED:
         if f"old_{part}" in old.there:
-            await contents.rows(Statement(f"INSERT INTO {part} SELECT {columns} FROM old_{part}"))  # noqa: S608 # as above
+            await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # as above
     async for tables in old.tables():
         await _add(contents, *((released if form == RELEASED else table)(*each) for each in tables))
     notes = {row["key"]: row["value"] for row in await old.rows("notes")}
@@ -254,12 +242,15 @@ def _phase(row: Row) -> str:
 def _table(row: Row, beside: Beside, broken: set[str]) -> Rows:
     try:
         record = _record(row, beside)
-        new, people = documents.row(record), documents.people(record)
+        new = documents.row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        broken, new = set(PARTS), _unreadable(row)
-        people = {each["user"]: True for each in beside["seats"] if isinstance(each["user"], int) and each["user"]}
-    new["seal"] = _spoiled(new["seal"], broken)
-    seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people.items()]
+        # It is refused, and the others aren't.
+        record, broken = TableRecord(TableId(row["id"]), "", 0, 0, 0, None, Status.ENDED, ()), set(PARTS)
+        new = documents.row(record)
+    seals_of = zip(PARTS, [new["seal"][at : at + 32] for at in range(0, len(new["seal"]), 32)], strict=False)
+    new["seal"] = b"".join(UNSEALED if name in broken else seal for name, seal in seals_of)
+    people = documents.people(record).items()
+    seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people]
     return {"tables": [new], "people": seated}
 
 
@@ -272,7 +263,7 @@ def _record(row: Row, beside: Beside) -> TableRecord:
     seated = zip(beside["seats"], words, strict=True)
     known = {
         **row,
-        "sitters": [Sitter(each["user"], each["name"], word, each.get("level")) for each, word in seated],
+        "sitters": [{**each, "word": word} for each, word in seated],
         "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
         "save": None if row["seq"] is None else save,
         "pledged": None if shuffle["secret"] is None else Pledged(shuffle["secret"], shuffle["first_message"]),
@@ -284,36 +275,23 @@ def _record(row: Row, beside: Beside) -> TableRecord:
     return documents.RECORD.validate_python(known)
 
 
-def _unreadable(row: Row) -> dict[str, Any]:
-    """Return the row of a table of which nothing can be read: it is refused, and the others aren't."""
-    known = {name: row[name] for name in ("revision", "guild", "channel") if isinstance(row.get(name), int)}
-    status = row["status"] if row["status"] in set(Status) else Status.ENDED.value
-    blank = TableRecord(TableId(row["id"]), "", 0, 0, 0, None, Status.ENDED, ())
-    return {**documents.row(blank), **known, "status": status}
-
-
 def _broken(row: Row, beside: Beside) -> Iterator[str]:
     """Yield the parts of a table's document that were made of what isn't what was sealed."""
-    if not _whole("tables", row):
+    if row["seal"] != seals.of_row(SEALED_OF_TABLES, row):
         yield from (TABLE, POSITION)
-    if not [each for each in beside["shuffles"] if _whole("shuffles", each)]:
+    if not any(map(_whole, beside["shuffles"])):
         yield TABLE
     if row["people"] != _people(row, beside) or (row["seq"] is not None and len(beside["seats"]) != row["seat_count"]):
         yield PEOPLE
-    ordered = [_whole("orders", each) for each in beside["orders"]]
+    ordered = [*map(_whole, beside["orders"])]
     if not all(ordered) or (not ordered and row["seq"] is not None and row["takes_orders"]):
         yield ORDERS
 
 
-def _whole(part: str, row: Row) -> bool:
-    """Tell whether a row is what was sealed."""
-    return bool(row["seal"] == seals.of_row(SEALED[part], row))
-
-
-def _spoiled(seal: bytes, broken: set[str]) -> bytes:
-    """Return the seal of a document of which some parts don't hold."""
-    parts = [seal[at : at + 32] for at in range(0, len(seal), 32)]
-    return b"".join(UNSEALED if name in broken else part for name, part in zip(PARTS, parts, strict=False))
+def _whole(row: Row) -> bool:
+    """Tell whether a row beside a table, or of what was chosen, is what was sealed, if that was."""
+    sealed = [column for column in row if column not in UNSEALED_BESIDE]
+    return "seal" not in row or bool(row["seal"] == seals.of_row(sealed, row))
 
 
 def _people(row: Row, beside: Beside) -> bytes:
@@ -335,7 +313,7 @@ def _people(row: Row, beside: Beside) -> bytes:
 
 def _shown(row: Row) -> Announced | None:
     """Return what Discord was shown of a table; None if that isn't what was sealed."""
-    if not _whole("announcements", row):
+    if not _whole(row):
         return None
     below = json.loads(row["summons"])
     known = {
@@ -355,7 +333,7 @@ def _announced(table: int, known: Announced | None) -> Row:
 
 
 def _clock(row: Row) -> Row:
-    return _sealed(row, seals.of_document("clock", row["table_id"], row["clock"]), whole=_whole("clocks", row))
+    return _sealed(row, seals.of_document("clock", row["table_id"], row["clock"]), whole=_whole(row))
 
 
 def _sealed(row: Row, seal: bytes, *, whole: bool) -> Row:
@@ -370,7 +348,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
     """Yield what somebody has chosen, by today's kinds."""
     kind = choices.KINDS[CHOSEN[part]]
     fields = {**row, "id": row.get("server")}
-    whole = "seal" not in row or _whole(part, row)
+    whole = _whole(row)
     try:
         # TimeSettings and customs were documents before.
         known = kind.form.validate_json(row[part]) if part in row and whole else kind.form.validate_python(fields)

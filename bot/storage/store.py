@@ -142,8 +142,12 @@ class Store:
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise Damaged if it isn't what was written."""
-        found = await self.session.rows(sql.ONE, id=table)
-        return _table_of(found[0]) if found else None
+        for row in await self.session.rows(sql.ONE, id=table):
+            found = _table_of(row)
+            if found is None:
+                raise Damaged(table)
+            return found
+        return None
 
     async def find(
         self,
@@ -155,7 +159,7 @@ class Store:
         """Return the tables of some statuses that fulfil all that is asked, oldest first; damaged ones are left out."""
         question = sql.find(tuple(status), tuple(asked), last=last is not None)
         found = await self.session.rows(question, slow=not asked, **asked, most=ALL if last is None else last)
-        tables = [table for row in found if (table := _sound(row)) is not None]
+        tables = [table for row in found if (table := _table_of(row))]
         return tables if last is None else tables[::-1]
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
@@ -298,7 +302,8 @@ class Store:
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
         for row in await self.session.rows(sql.ONE, id=table.id):
-            if not seals.says(row, documents.columns(documents.table_of(row))):
+            stands = documents.table_of(row)
+            if stands is None or not seals.says(row, documents.columns(stands)):
                 return Damaged(table.id)
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
@@ -307,20 +312,14 @@ class Store:
         return LostUpdate()
 
 
-def _table_of(row: seals.Row) -> TableRecord:
-    """Return the table of a whole row; raise Damaged if it isn't what was written."""
+def _table_of(row: seals.Row) -> TableRecord | None:
+    """Return the table of a whole row; None if it isn't what was written. What is damaged is told to the host."""
     table = documents.table_of(row)
-    if row["clock"] is not None and table.clock is None:
+    if table is None:
+        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])
+    elif row["clock"] is not None and table.clock is None:
         log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", table.id)
     return table
-
-
-def _sound(row: seals.Row) -> TableRecord | None:
-    try:
-        return _table_of(row)
-    except Damaged:
-        log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])  # noqa: TRY400 # one line for the host
-        return None
 
 
 def _orderly(table: TableRecord) -> TableRecord:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.host.address import Place
 from bot.storage import choices, documents, seals, sql
-from bot.storage.port import Contents, Damaged, Statement, StorageError
+from bot.storage.port import Contents, Statement, StorageError
 from bot.storage.records import Announced, TableId, TableRecord
 from bot.storage.seals import Row
 from engine import saves
@@ -113,9 +113,8 @@ def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
         yield 0, say("fault-clock")
     if broken:
         return
-    try:
-        table = documents.table_of(row)
-    except Damaged:
+    table = documents.table_of(row)
+    if table is None:
         yield stands, say("fault-table")
         return
     yield from _found_by(table, rows)

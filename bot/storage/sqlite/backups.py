@@ -30,11 +30,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.storage import documents, sql
 from bot.storage.kinds import verify
-from bot.storage.port import Damaged, StorageError
+from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
 from bot.storage.sqlite import files, forms
@@ -136,8 +136,7 @@ class Restored:
     aside: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A table as it stands in a database, None if it is damaged; its row, and what Discord has been shown, if any."""
 
     row: Row
@@ -150,21 +149,17 @@ class Standing:
         return self.row["seq"] or 0
 
     @property
-    def status(self) -> Status | None:
-        """Return where the table stands in its life, None if nobody knows."""
-        return None if self.table is None else self.table.status
-
-    def same(self, other: Standing) -> bool:
-        """Tell whether people would find the same in both."""
-        return self._met is not None and self._met == other._met
-
-    @property
-    def _met(self) -> tuple[Any, ...] | None:
+    def met(self) -> tuple[Any, ...] | None:
+        """Return what people find there; None if nobody knows."""
         if self.table is None:
             return None
         save = self.table.save
         known = (getattr(self.table, name) for name in sorted(documents.IN_PEOPLE))
-        return self.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
+        return self.table.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
+
+    def same(self, other: Standing) -> bool:
+        """Tell whether people find the same in both."""
+        return self.met is not None and self.met == other.met
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
@@ -228,68 +223,57 @@ def _standings_before(path: Path) -> dict[int, Standing] | None:
 def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
     numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
     rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
-    return {row["id"]: Standing(row, _table_of(row), documents.shown_of(row)) for row in rows}
-
-
-def _table_of(row: Row) -> TableRecord | None:
-    try:
-        return documents.table_of(row)
-    except Damaged:
-        return None
+    return {row["id"]: Standing(row, documents.table_of(row), documents.shown_of(row)) for row in rows}
 
 
 def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
-    """Give every table a new generation, put right what it has shown, and return what happens to each."""
-    tables, name = _standings(db), secrets.token_hex(NAME_BYTES)
+    """Give every table a new generation, put right what it has shown, and return what happens to each.
+
+    `before` are the tables that there were; None if nobody knows.
+    """
+    tables, were, name = _standings(db), before or {}, secrets.token_hex(NAME_BYTES)
     db.execute("BEGIN IMMEDIATE")
     for number, table in tables.items():
         if table.table is not None:
             generations = (*table.table.generations, Generation(table.seq, name))
             db.execute(RENEW, documents.row(replace(table.table, generations=generations)))
-        was = None if before is None else before.get(number)
-        shown = shown_anew(table, was) if was and table.same(was) else told_anew(table, was)
-        if shown is not None:
-            db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
+            shown = _shown_after(table, table.table.status, were.get(number))
+            if shown is not None:
+                db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
     _leave_out(db, before)
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
     db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
     db.execute("COMMIT")
-    return changes(tables, before)
-
-
-def changes(tables: Mapping[int, Standing], before: Mapping[int, Standing] | None) -> list[Change]:
-    """Return what happens to each table of both databases; `before` is None if nobody knows what it held."""
     if before is None:
         return [Change(TableId(number), Fate.UNKNOWN, table.seq) for number, table in tables.items()]
-    found = []
-    for number in sorted({*tables, *before}):
-        table, was = tables.get(number), before.get(number)
-        if table is None or was is None:
-            fate, seq, lost = (Fate.RETURNS, table.seq, 0) if table else (Fate.GONE, 0, was.seq if was else 0)
-        else:
-            fate = Fate.KEPT if table.same(was) else Fate.SET_BACK
-            seq, lost = table.seq, max(was.seq - table.seq, 0) if table.row["match"] == was.row["match"] else was.seq
-        found.append(Change(TableId(number), fate, seq, lost))
-    return found
+    return [_change(TableId(number), tables.get(number), were.get(number)) for number in sorted({*tables, *were})]
 
 
-def shown_anew(table: Standing, was: Standing) -> Announced | None:
-    """Return what has been shown of a table that stands where it stood; its messages are brought up to date."""
-    shown = was.shown or table.shown
-    if shown is None or table.status is None or not table.status.open:
-        return shown
-    # As if nobody knew what they ask.
-    dms = tuple(replace(dm, asked=-1) for dm in shown.dms)
-    return replace(shown, revision=-1, look="", dms=dms)
+def _change(number: TableId, table: Standing | None, was: Standing | None) -> Change:
+    """Return what happens to a table that one of two databases has, or both."""
+    if table is None:
+        return Change(number, Fate.GONE, 0, was.seq if was else 0)
+    if was is None:
+        return Change(number, Fate.RETURNS, table.seq)
+    if table.same(was):
+        return Change(number, Fate.KEPT, table.seq)
+    together = table.seq if table.row["match"] == was.row["match"] else 0
+    return Change(number, Fate.SET_BACK, table.seq, max(was.seq - together, 0))
 
 
-def told_anew(table: Standing, was: Standing | None) -> Announced | None:
-    """Return what counts as shown of a table that had gone further, or may have: it tells so, and calls anew."""
-    known, status = table.shown, table.status
-    if known is None or status is None or not (status.open or status is Status.SUSPENDED):
+def _shown_after(table: Standing, status: Status, was: Standing | None) -> Announced | None:
+    """Return what counts as shown of a table after a restore; None: what it had shown."""
+    if was and table.same(was):
+        shown = was.shown or table.shown
+        if shown is None or not status.open:
+            return shown
+        # Its messages are brought up to date, as if nobody knew what they ask.
+        return replace(shown, revision=-1, look="", dms=tuple(replace(dm, asked=-1) for dm in shown.dms))
+    if table.shown is None or not (status.open or status is Status.SUSPENDED):
         return None
-    last = (was and was.shown) or known
+    # It had gone further, or may have: it tells so, and calls anew.
+    last = (was and was.shown) or table.shown
     return Announced(
         seq=table.seq if table.row["seq"] is not None else -1,
         message=last.message,
