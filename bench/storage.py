@@ -25,7 +25,7 @@ from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.database import open_writing
+from bot.storage.sqlite.database import connect
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.saves import Save
@@ -132,7 +132,7 @@ async def _play(storage: Store, table: TableRecord, moves: Iterable[Played], wai
 
 def bare(path: Path, tables: int, seconds: float) -> Run:
     """Write the rows that the storage left at `path` again and again, in groups, with nothing but SQLite."""
-    with closing(open_writing(path)) as db:
+    with closing(connect(path, "rwc")) as db:
         groups = Rows(db, tables).groups()
         run = Run()
         while run.seconds < seconds:

@@ -95,7 +95,7 @@ def _inner(written: str) -> Iterator[str]:
 def shown(table: int, announced: Announced) -> dict[str, Any]:
     """Return what Discord was shown of a table as the values of its row."""
     written, seal = ANNOUNCED.write(table, announced)
-    return {"id": table, "shown": announced.revision, "announced": written, "announced_seal": seal}
+    return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}
 
 
 def shown_of(row: seals.Row) -> Announced | None:
@@ -146,9 +146,9 @@ def row(table: TableRecord) -> dict[str, Any]:
 
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:
-    """Return how the clocks of a table stand as what `sql.CLOCK` is asked with; most is as in one that never ran."""
+    """Return how the clocks of a table stand as the values of its row; most is as in one that never ran."""
     written, seal = CLOCK.write(table, known)
-    return {"id": table, "clock": written, "clock_seal": seal, "due": known.due}
+    return {"table_id": table, "clock": written, "seal": seal, "due": known.due}
 
 
 def people(table: TableRecord) -> dict[int, bool]:

@@ -327,18 +327,17 @@ def _shown(row: Row) -> Announced | None:
 
 
 def _announced(table: int, known: Announced | None) -> Row:
-    shown = documents.shown(table, known or Announced())
-    row = {"table_id": table, "revision": shown["shown"], "document": shown["announced"]}
-    return _sealed(row, shown["announced_seal"], whole=known is not None)
+    return _sealed(documents.shown(table, known or Announced()), whole=known is not None)
 
 
 def _clock(row: Row) -> Row:
-    return _sealed(row, seals.of_document("clock", row["table_id"], row["clock"]), whole=_whole(row))
+    sealed = {**row, "seal": seals.of_document("clock", row["table_id"], row["clock"])}
+    return _sealed(sealed, whole=_whole(row))
 
 
-def _sealed(row: Row, seal: bytes, *, whole: bool) -> Row:
+def _sealed(row: Row, *, whole: bool) -> Row:
     """Return a row with its seal, or with one that doesn't hold where its contents weren't what was sealed."""
-    return {**row, "seal": seal if whole else UNSEALED}
+    return row if whole else {**row, "seal": UNSEALED}
 
 
 # What people and servers have chosen
@@ -368,5 +367,4 @@ def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _choice(known: object, *, whole: bool = True) -> Row:
-    row = choices.row(known)
-    return _sealed(row, row["seal"], whole=whole)
+    return _sealed(choices.row(known), whole=whole)

@@ -121,7 +121,7 @@ class Change(NamedTuple):
     @property
     def about(self) -> object:
         """Return what it changes, a table or a choice."""
-        return self.values.get("id", self.values.get("key"))
+        return next((self.values[name] for name in ("id", "table_id", "key") if name in self.values), None)
 
 
 class About(StrEnum):

@@ -219,8 +219,8 @@ SELECT min(due) AS due FROM (
 ANNOUNCE = Statement(
     """
 INSERT INTO announcements (table_id, revision, document, seal)
-SELECT id, CAST(:shown AS {number}), CAST(:announced AS TEXT), CAST(:announced_seal AS {blob}) FROM tables
-WHERE id = :id AND {fence}
+SELECT id, CAST(:revision AS {number}), CAST(:document AS TEXT), CAST(:seal AS {blob}) FROM tables
+WHERE id = :table_id AND {fence}
 ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, document = excluded.document, seal = excluded.seal
 """,
     rows=1,
@@ -228,12 +228,12 @@ ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, document = ex
 CLOCK = Statement(
     """
 INSERT INTO clocks (table_id, clock, seal, due)
-SELECT id, CAST(:clock AS TEXT), CAST(:clock_seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :id
+SELECT id, CAST(:clock AS TEXT), CAST(:seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :table_id
 ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
 """,
     rows=1,
 )
-FENCED_CLOCK = replace(CLOCK, text=CLOCK.text.replace("WHERE id = :id", "WHERE id = :id AND {fence}"))
+FENCED_CLOCK = replace(CLOCK, text=CLOCK.text.replace("id = :table_id", "id = :table_id AND {fence}"))
 """For a change that doesn't ask for the table's version."""
 WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
 """Lets every table whose clocks run be looked at, where the host's clock was set back."""

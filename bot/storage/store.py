@@ -111,8 +111,7 @@ class Store:
 
     async def hand_on(self, table: TableRecord) -> None:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
-        if told := self._notices(About.ANSWERED, table):
-            await self.change(tell=told)
+        await self.change(tell=[_notice(About.ANSWERED, table)])
 
     async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
         """Keep a new table, and which users are to be called to it and when, and return it with its id."""
@@ -136,7 +135,7 @@ class Store:
             *_clocked(created),
             *checkpoint(created),
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
-            tell=self._notices(About.CHANGED, created),
+            tell=[_notice(About.CHANGED, created)],
         )
         return created
 
@@ -191,7 +190,7 @@ class Store:
         after, first, rest = _kept(_orderly(table), lines, since, seated=seated, shows=shows)
         if announced is not None:
             after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
-        tell = self._notices(About.CHANGED, table, *([left] if left else [])) if shows else ()
+        tell = [_notice(About.CHANGED, each) for each in (table, left) if each and shows]
         try:
             await self.change(first, *rest, tell=tell)
         except LostUpdate:
@@ -295,10 +294,6 @@ class Store:
         for listener in self._listeners:
             listener(table)
 
-    def _notices(self, about: About, *tables: TableRecord) -> tuple[Notice, ...]:
-        """Return what tells the processes that look after tables, where these are others."""
-        return tuple(Notice(about, table.id, table.guild) for table in tables if not self.share.has_guild(table.guild))
-
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
         for row in await self.session.rows(sql.ONE, id=table.id):
@@ -310,6 +305,10 @@ class Store:
                 lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
                 return LostUpdate() if [line["seal"] for line in lines] == [table.head] else Damaged(table.id)
         return LostUpdate()
+
+
+def _notice(about: About, table: TableRecord) -> Notice:
+    return Notice(about, table.id, table.guild)
 
 
 def _table_of(row: seals.Row) -> TableRecord | None:

@@ -62,16 +62,6 @@ class NotWhole(StorageError):
         self.faults = found
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """All rows of a table: itself as a whole row, who is known there, its log and its checkpoints, in order."""
-
-    table: Row
-    people: Sequence[Row]
-    moves: Sequence[Row]
-    bases: Sequence[Row]
-
-
 async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
     """Return every fault of a database, table by table; what isn't any table's is told of table 0."""
     found = [Fault(NOWHERE, 0, say("fault-sqlite", found=each)) for each in await contents.complaints()]
@@ -86,25 +76,22 @@ async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[F
     if numbers["rows"] != 1 or numbers["last"] < max(tables, default=0):
         found.append(Fault(NOWHERE, 0, say("fault-numbers")))
     for table in tables:
-        found += [Fault(table, seq, what) for seq, what in _table(await _rows(contents, table), games)]
+        asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
+        (row,), people, moves, bases = asked
+        found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
     return found
-
-
-async def _rows(contents: Contents, table: TableId) -> Rows:
-    (row,) = await contents.rows(sql.ONE, id=table)
-    people, moves, bases = [await contents.rows(each, id=table) for each in (PEOPLE, MOVES, BASES)]
-    return Rows(row, people, moves, bases)
 
 
 Found = Iterator[tuple[int, Text]]
 """What is wrong with a table, each after the number of a move."""
 
 
-def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
+def _table(
+    row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
+) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
-    row, stands = rows.table, rows.table["seq"] or 0
-    broken = documents.broken(row)
-    logged = [*_checkpoints(row, rows.bases), *_chained(stands, rows.moves)]
+    stands, broken = row["seq"] or 0, documents.broken(row)
+    logged = [*_checkpoints(row, bases), *_chained(stands, moves)]
     yield from ((stands, say(BROKEN[part])) for part in broken)
     yield from logged
     if documents.shown_of(row) is None:
@@ -117,14 +104,14 @@ def _table(rows: Rows, games: Mapping[str, AnyGame]) -> Found:
     if table is None:
         yield stands, say("fault-table")
         return
-    yield from _found_by(table, rows)
+    yield from _found_by(table, row, people)
     if not logged and table.save is not None:
-        yield from _replayed(table, table.save, rows, games)
+        yield from _replayed(table, table.save, moves, bases, games)
 
 
-def _found_by(table: TableRecord, rows: Rows) -> Found:
+def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
     """Yield where what is searched by doesn't follow from what was sealed."""
-    row, seated = rows.table, {each["user_id"]: each["seated"] for each in rows.people}
+    seated = {each["user_id"]: each["seated"] for each in people}
     if seated != documents.people(table) or not seals.says(row, documents.columns(table)):
         yield 0, say("fault-columns")
     if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
@@ -155,20 +142,22 @@ def _chained(stands: int, moves: Iterable[Row]) -> Found:
         yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
 
 
-def _replayed(table: TableRecord, save: Save, rows: Rows, games: Mapping[str, AnyGame]) -> Found:
+def _replayed(
+    table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
+) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
-    if table.head != (rows.moves[-1]["seal"] if rows.moves else seals.START):
+    if table.head != (moves[-1]["seal"] if moves else seals.START):
         yield save.seq, say("fault-led")
         return
     game = games.get(save.game)
     if game is None or save.rules != game.version:
         return
-    base = next((base for base in rows.bases if base["rules"] == save.rules), None)
+    base = next((base for base in bases if base["rules"] == save.rules), None)
     if base is None:
         yield 0, say("fault-base")
         return
     seq, asked = base["seq"], tuple(json.loads(base["asked"]))
-    later = [(Seat(move["seat"]), move["action"]) for move in rows.moves if move["seq"] > seq]
+    later = [(Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq]
     try:
         # What is ordered today hadn't been then: the log has all that came of it.
         start = saves.load(replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games)

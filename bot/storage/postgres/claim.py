@@ -64,6 +64,8 @@ CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
 """The name under which the processes on one schema hear of each other."""
 AGAIN = 1.0
 """Seconds from one try to the next, and for which whoever ran before may still be there."""
+REFUSED = 2
+"""How often the share must be found taken by others until this process gives up: PostgreSQL may be late."""
 TRIES = 60
 """How often a free share is looked for: a process whose machine has died is missed after half a minute."""
 LOOK = 1.0
@@ -149,7 +151,7 @@ class Claim:
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
-        self.why: StorageError | None = None
+        self.why: StorageError = Replaced(address)
 
     async def take(self) -> ShardSet:
         """Take a share and return it; raise StorageError if others have them all, or nothing can be reached."""
@@ -172,9 +174,7 @@ class Claim:
                 if not self._known:
                     await self._look()
         if not self._known:
-            if self.replaced.is_set():
-                raise self.why or Replaced(self._address)
-            raise StorageError("storage-server-away", self._address)
+            raise self.why if self.replaced.is_set() else StorageError("storage-server-away", self._address)
 
     @property
     def _known(self) -> bool:
@@ -232,7 +232,9 @@ class Claim:
             if taken is not None:
                 self.share = taken
                 self._lost.clear()
-                await self._listen(connection)
+                self.channel = await connection.fetchval(CHANNEL)
+                connection.add_termination_listener(lambda _: self._lost.set())
+                await connection.add_listener(self.channel, lambda *told: self._hear(str(told[-1])))
                 self._connection, self._seen = connection, asked
         finally:
             if self._connection is not connection:
@@ -250,11 +252,6 @@ class Claim:
             await connection.execute(TELL, self.channel, str(WOKEN))
         if passed:
             raise Replaced(self._address)
-
-    async def _listen(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
-        self.channel = await connection.fetchval(CHANNEL)
-        connection.add_termination_listener(lambda _: self._lost.set())
-        await connection.add_listener(self.channel, lambda *told: self._hear(str(told[-1])))
 
     async def _disconnect(self) -> None:
         connection, self._connection, self._seen = self._connection, None, NEVER
@@ -283,8 +280,8 @@ class Claim:
             except UNDERSTOOD:
                 refused = 0
             except StorageError as error:
-                self.why = error
-            if refused > 1 or self.why is not None:
+                self.why, refused = error, REFUSED
+            if refused >= REFUSED:
                 self.replaced.set()
                 return
             if self._connection is None:
@@ -302,23 +299,20 @@ async def _first(connection: Connection, shares: Sequence[ShardSet], address: Ad
     """Take the first share that is free and return it; None if none is."""
     form, count = FORM + forms.newest(), COUNT + shares[0].count
 
-    async def together(*names: int) -> bool:
-        return all([await connection.fetchval(TOGETHER, name) for name in names])
+    async def got(lock: str, *names: int) -> bool:
+        return all([await connection.fetchval(lock, name) for name in names])
 
-    # First of all: who has a share and doesn't say which form it knows is taken for one that knows none.
-    await together(form)
+    # The form first of all: who has a share and doesn't say which one it knows is taken for one that knows none.
     if shares[0].is_whole:
-        return shares[0] if await connection.fetchval(TAKE, RUNNING) else None
-    if not await together(RUNNING, count):
-        return None
-    if await connection.fetchval(OTHERWISE, COUNT, count):
-        raise StorageError("storage-shards-differ", address)
+        return shares[0] if await got(TOGETHER, form) and await got(TAKE, RUNNING) else None
     for share in shares:
-        if all([await connection.fetchval(TAKE, SHARD + number) for number in share.ids]):
+        if not await got(TOGETHER, form, RUNNING, count):
+            break
+        if await connection.fetchval(OTHERWISE, COUNT, count):
+            raise StorageError("storage-shards-differ", address)
+        if await got(TAKE, *(SHARD + number for number in share.ids)):
             return share
         await connection.execute(LEAVE)
-        if not await together(form, RUNNING, count):
-            return None
     return None
 
 

@@ -239,7 +239,8 @@ class Trial(Generic[T]):
                 raise
             except LOST as error:
                 self.lost = error
-            _note_time(self.until, self.lost)
+            if asyncio.get_running_loop().time() >= self.until:
+                raise TimeoutError from self.lost
             await asyncio.sleep(pause)
         raise AssertionError
 
@@ -268,12 +269,6 @@ async def _make(group: Sequence[Trial[None]]) -> None:
         for each in group:
             each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
         raise
-
-
-def _note_time(until: float, error: BaseException | None) -> None:
-    """Raise TimeoutError once the time is up for which something is tried."""
-    if asyncio.get_running_loop().time() >= until:
-        raise TimeoutError from error
 
 
 async def _lent(pool: Pool, work: Work[T], until: float) -> T:

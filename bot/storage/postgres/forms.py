@@ -198,7 +198,5 @@ async def _alone(connection: Connection, address: Address, beside: int) -> None:
 async def check(connection: Connection, address: Address) -> None:
     """Raise StorageError if a database isn't one of this version, or one that it may be read as."""
     found = await version(connection, address)
-    if not found:
-        raise StorageError("storage-missing", address)
     if found < newest():
-        raise StorageError("storage-older", address)
+        raise StorageError("storage-older" if found else "storage-missing", address)

@@ -98,7 +98,7 @@ class PostgresSession(Session):
         values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
-        told += [] if self.share.is_whole else [(TELL, (self._claim.channel, str(notice))) for notice in tell]
+        told += [(TELL, (self._claim.channel, str(notice))) for notice in tell if self._concerns_others(notice)]
 
         async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Write` has it
             try:
@@ -115,6 +115,10 @@ class PostgresSession(Session):
             alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
             await self._connections.change(Write(make, *alone))
 
+    def _concerns_others(self, notice: Notice) -> bool:
+        own = notice.of_a_table and self.share.has_guild(notice.guild)
+        return not (own or self.share.is_whole)
+
     # What its kind alone can tell
 
     @property
@@ -125,7 +129,7 @@ class PostgresSession(Session):
     async def vanished(self) -> NoReturn:
         """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
         await self._claim.replaced.wait()
-        raise self._claim.why or Replaced(self._address)
+        raise self._claim.why
 
     async def confirm(self) -> None:
         """Return once it is known that nobody has taken over; raise StorageError otherwise."""

@@ -38,7 +38,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import explain, explained, lock, open_present, open_writing, primary_code, restoring
+from bot.storage.sqlite.database import connect, explain, explained, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy
 from bot.storage.sqlite.forms import text
 from bot.storage.verify import Fault, NotWhole
@@ -203,7 +203,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
             if Path(f"{source}{part}").is_file():
                 files.make(Path(f"{target}{part}"))
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
-        with closing(open_writing(target)) as db:
+        with closing(connect(target, "rwc")) as db:
             if not forms.prepare(db, source, copies=False):
                 raise StorageError("storage-foreign", source)
             yield db

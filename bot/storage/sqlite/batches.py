@@ -8,10 +8,9 @@ there and back costs a part of a millisecond.
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 import aiosqlite
@@ -24,11 +23,9 @@ Values: TypeAlias = Mapping[str, Any]
 
 SHORT_SECONDS = 0.1
 """How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
-PAUSE = 0.01
-"""Seconds between two tries to begin while another program writes."""
 NEVER = float("-inf")
 GROUP = "-- a group"
-"""Stands for all statements of a group."""
+"""Stands for all statements of a group: for how many seconds another program is waited for, and the parts."""
 
 
 class Batch(NamedTuple):
@@ -60,7 +57,9 @@ class Grouped(sqlite3.Connection):
             if self.in_transaction:
                 # Nothing may be kept of those before, for whom even the way back failed.
                 self.rollback()
-            for part in parameters:
+            patience, *parts = parameters
+            self.execute(f"PRAGMA busy_timeout = {max(patience, 0.0) * 1000:.0f}")
+            for part in parts:
                 self._make(part)
             self.commit()
         except BaseException:
@@ -114,33 +113,17 @@ class Writer:
         until = min(each.since for each in group) + self._patience()
         try:
             self._check()
-            await self._tried(group, until)
+            await self._db.executemany(GROUP, [round(until - self.last, 1), *self._parts(group)])
         except BaseException as error:
             self._held = monotonic() if busy(error) else NEVER
+            if _has_ended(self._db):
+                raise StorageError("storage-closed") from error
             raise
         self._held = NEVER
 
     def _patience(self) -> float:
         """Return the seconds that another program is waited for: few as long as one holds the database."""
         return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
-
-    async def _tried(self, group: Sequence[Batch], until: float) -> None:
-        while True:
-            try:
-                return await self._once(group)
-            except sqlite3.Error as error:
-                if not busy(error) or monotonic() >= until:
-                    raise
-            # Other programs have no part in this loop's time.
-            await asyncio.to_thread(sleep, PAUSE)
-
-    async def _once(self, group: Sequence[Batch]) -> None:
-        try:
-            await self._db.executemany(GROUP, self._parts(group))
-        except BaseException as error:
-            if _has_ended(self._db):
-                raise StorageError("storage-closed") from error
-            raise
 
     def _parts(self, group: Sequence[Batch]) -> list[Part]:
         """Return a group by statement where no two batches change the same, as batches use them in the same order."""

@@ -6,7 +6,7 @@ import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -141,7 +141,7 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
 
-    Any thread may use it, one at a time.
+    Any thread may use it, one at a time. One that may make a database has each commit on the disk when it returns.
 
     Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
     and keep it from telling of the others.
@@ -157,6 +157,8 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
     with closed_on_error(db):
         if not _legible(db):
             raise StorageError("storage-damaged", path)
+        if mode == "rwc":
+            db.execute("PRAGMA synchronous = FULL")
     return db
 
 
@@ -188,13 +190,6 @@ def version(db: sqlite3.Connection, path: Path) -> int:
     if found > PRESENT:
         raise StorageError("storage-newer", path, found=str(found), known=str(PRESENT))
     return int(found)
-
-
-def open_writing(path: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-    """Open or make a database to be written: each commit is on the disk when it returns."""
-    with closed_on_error(connect(path, "rwc", kind)) as db:
-        db.execute("PRAGMA synchronous = FULL")
-        return db
 
 
 def open_present(path: Path) -> sqlite3.Connection:
@@ -229,9 +224,9 @@ def wal_bytes(path: Path) -> int:
     return wal.stat().st_size if wal.is_file() else 0
 
 
-def open_reading(path: Path, opener: Callable[[Path], sqlite3.Connection] = open_present) -> sqlite3.Connection:
+def open_reading(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
-    with closed_on_error(opener(path)) as db:
+    with closed_on_error(open_unwritten(path) if unwritten else open_present(path)) as db:
         db.execute("PRAGMA query_only = ON")
         if version(db, path) < PRESENT:
             raise StorageError("storage-older", path)

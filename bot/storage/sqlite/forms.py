@@ -17,12 +17,10 @@ from bot.storage.seals import Row
 from bot.storage.sqlite.database import (
     APPLICATION_ID,
     PRESENT,
+    connect,
     explained,
     lock,
-    open_present,
     open_reading,
-    open_unwritten,
-    open_writing,
     version,
 )
 from bot.storage.sqlite.files import copy, unfinished
@@ -182,7 +180,7 @@ async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) 
     Raise StorageError if it can't be read as one. What stays `unwritten` gets no file beside it, either.
     """
     del share
-    with explained(path), closing(open_reading(path, open_unwritten if unwritten else open_present)) as db:
+    with explained(path), closing(open_reading(path, unwritten=unwritten)) as db:
         db.execute("BEGIN")
         check(db, path)
         yield FileContents(db)
@@ -205,7 +203,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path)
     with explained(path), unfinished(path) as making:
-        with closing(open_writing(making)) as db:
+        with closing(connect(making, "rwc")) as db:
             prepare(db, making)
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("BEGIN IMMEDIATE")

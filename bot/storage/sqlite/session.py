@@ -18,7 +18,7 @@ from bot.storage.port import Change, Notice, Session, Statement, StorageError
 from bot.storage.seals import Row
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import Grouped, Writer
-from bot.storage.sqlite.database import closed_on_error, explained, lock, open_reading, open_writing, restoring
+from bot.storage.sqlite.database import closed_on_error, connect, explained, lock, open_reading, restoring
 from bot.storage.sqlite.forms import text
 from bot.storage.sqlite.upkeep import Checkpoints, Upkeep, Vanished, announce_new, checkpoint, presence, traces
 
@@ -45,24 +45,15 @@ class SqliteSession(Session):
         """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
         try:
             with explained(self._path):
-                await self._connect()
+                for connector in (self._prepare, partial(open_reading, self._path)):
+                    self._connections.append(await started(connector))
         except BaseException:
             await self.close()
             raise
-
-    async def _connect(self) -> None:
-        writing = await self._opened(self._prepare)
-        await self._opened(partial(open_reading, self._path))
         check = presence(self._path)
-        self._writer = Writer(writing, text, check)
+        self._writer = Writer(self._connections[0], text, check)
         self._upkeep = Upkeep(self._path, check, self._writer, self._checkpoints)
         self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
-
-    async def _opened(self, connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-        """Return a connection that is closed with the session."""
-        connection = await started(connector)
-        self._connections.append(connection)
-        return connection
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
@@ -72,7 +63,7 @@ class SqliteSession(Session):
             raise StorageError("storage-restoring", self._path)
         before = traces(self._path)
         self._locked.enter_context(lock(self._path))
-        with closed_on_error(open_writing(self._path, Grouped)) as db:
+        with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
             if not forms.prepare(db, self._path):
                 announce_new(self._path, before)
             checkpoint(db, self._checkpoints)
@@ -81,8 +72,6 @@ class SqliteSession(Session):
                 db.execute("PRAGMA wal_autocheckpoint = 0")
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("PRAGMA secure_delete = ON")
-            # The writer waits by itself: all that are written together wait once.
-            db.execute("PRAGMA busy_timeout = 0")
             db.isolation_level = "IMMEDIATE"
             return db
 

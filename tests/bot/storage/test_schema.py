@@ -13,7 +13,7 @@ import pytest
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import open_writing
+from bot.storage.sqlite.database import connect
 from bot.storage.sqlite.forms import expected
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin
@@ -26,7 +26,7 @@ def verified(path: Path) -> None:
 
 def opened(path: Path) -> None:
     """Open a database to be written."""
-    open_writing(path).close()
+    connect(path, "rwc").close()
 
 
 def copied(path: Path) -> None:
