@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -29,7 +29,6 @@ from bot.host.errors import HostError
 from bot.storage.kinds import standing
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.storage.verify import Behind
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -140,18 +139,19 @@ class State(Collector):
             log.warning("The figures of the database are left out: %s", error)
             return
 
-        behind = [each for each in stands.behind if not self._bot.tables.announcements.shown(each.table)]
+        shown = self._bot.tables.announcements.shown
+        behind = {table: since for table, since in stands.behind.items() if not shown(table)}
         oldest = self._oldest_age(behind)
         yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind))
         yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)
         if stands.wal_bytes is not None:
             yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)
 
-    def _oldest_age(self, behind: Sequence[Behind]) -> float:
-        """Return the seconds that the oldest of `behind` waits; without `since`, from its first sight on."""
+    def _oldest_age(self, behind: Mapping[TableId, float | None]) -> float:
+        """Return the seconds that the oldest of `behind` waits; where that isn't known, from its first sight on."""
         now = self._clock()
-        self._seen = {table.table: self._seen.get(table.table, now) for table in behind}
-        since = (self._seen[table.table] if table.since is None else table.since for table in behind)
+        self._seen = {table: self._seen.get(table, now) for table in behind}
+        since = (self._seen[table] if began is None else began for table, began in behind.items())
         return max((now - moment for moment in since), default=0.0)
 
 

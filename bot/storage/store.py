@@ -44,15 +44,6 @@ def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
     return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
 
 
-def checkpoint(table: TableRecord) -> Iterator[Change]:
-    """Yield what keeps the first position under the rules of a match, from which its log can be replayed."""
-    save = table.save
-    if save is not None:
-        asked = f"[{', '.join(map(str, save.asked))}]"
-        row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
-        yield sql.CHECKPOINT(**row, seal=seals.of_row(seals.CHECKPOINT, row))
-
-
 def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
     """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
     before, last, stands = seals.START, 0, 0
@@ -131,9 +122,7 @@ class Store:
             sql.INSERT(**documents.row(created)),
             sql.NUMBER(id=created.id),
             _shown(created.id, created.announced),
-            *_seated(created),
-            *_clocked(created),
-            *checkpoint(created),
+            *_beside(created),
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
             tell=[_notice(About.CHANGED, created)],
         )
@@ -338,26 +327,26 @@ def _kept(
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
-    beside = (
-        *(sql.APPEND(**row) for row in added),
-        *(_seated(after) if searched and shows else ()),
-        *(_clocked(after) if shows else ()),
-        *(() if lines else checkpoint(after)),
-    )
-    return after, statement(**documents.row(after) | was), beside
+    beside = _beside(after, seated=searched and shows, ticks=shows, based=not lines)
+    return after, statement(**documents.row(after) | was), (*(sql.APPEND(**row) for row in added), *beside)
 
 
-def _seated(table: TableRecord) -> Iterator[Change]:
-    """Return what writes anew who is known at a table."""
-    yield sql.EMPTY(id=table.id)
-    for user, seated in documents.people(table).items():
-        yield sql.SIT(id=table.id, user=user, seated=int(seated))
+def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True) -> Iterator[Change]:
+    """Yield what is kept beside a table's row: who is known there, its clocks, and from where its log can be replayed.
+
+    That is the first position under the rules of a match.
+    """
+    if seated:
+        yield sql.EMPTY(id=table.id)
+        for user, sits in documents.people(table).items():
+            yield sql.SIT(id=table.id, user=user, seated=int(sits))
+    if ticks and table.clock is not None:
+        yield sql.CLOCK(**documents.clock_row(table.id, table.clock))
+    if based and (save := table.save) is not None:
+        asked = f"[{', '.join(map(str, save.asked))}]"
+        row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
+        yield sql.CHECKPOINT(**row, seal=seals.of_row(seals.CHECKPOINT, row))
 
 
 def _shown(table: TableId, announced: Announced) -> Change:
     return sql.ANNOUNCE(**documents.shown(table, announced))
-
-
-def _clocked(table: TableRecord) -> Iterator[Change]:
-    if table.clock is not None:
-        yield sql.CLOCK(**documents.clock_row(table.id, table.clock))

@@ -181,21 +181,14 @@ SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = '
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """A table of which Discord hasn't been shown everything, and since when, in Unix seconds; None: nobody knows."""
-
-    table: TableId
-    since: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """What is behind; when each lobby was opened, None if that wasn't kept; what has lost its place; the WAL's size.
 
-    That is None where the log isn't Herald's to look after.
+    Of tables of which Discord hasn't been shown everything it is known since when, in Unix seconds; None: nobody knows.
+    The size is None where the log isn't Herald's to look after.
     """
 
-    behind: Sequence[Behind]
+    behind: Mapping[TableId, float | None]
     lobbies: Sequence[float | None]
     suspended: int
     wal_bytes: int | None = None
@@ -203,10 +196,10 @@ class Standing:
 
 async def standing(contents: Contents) -> Standing:
     """Return how a database stands."""
-    behind = [Behind(TableId(row["id"]), await _since(contents, row)) for row in await contents.rows(BEHIND)]
+    behind = {TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)}
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     (counted,) = await contents.rows(SUSPENDED)
-    return Standing(tuple(behind), tuple(lobbies), counted["suspended"])
+    return Standing(behind, lobbies, counted["suspended"])
 
 
 async def _since(contents: Contents, row: Row) -> float | None:

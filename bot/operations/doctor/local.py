@@ -116,7 +116,7 @@ def behind(config: Config, now: float) -> Iterator[Finding]:
     if (stands := _standing(config)) is None:
         return
 
-    since = [table.since for table in stands.behind if table.since is not None]
+    since = [since for since in stands.behind.values() if since is not None]
     if not stands.behind:
         yield fine("doctor-behind-none")
     elif len(since) < len(stands.behind) and not since:

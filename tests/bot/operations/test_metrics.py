@@ -123,17 +123,17 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     """A move has its time; what has none counts from when it was first seen."""
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
-    assert [(one.table, one.since) for one in standing(path).behind] == [(table.id, 1700000001.5)]
+    assert standing(path).behind == {table.id: 1700000001.5}
     await storage.announce(table.id, Announced(revision=table.revision, seq=2))
-    assert standing(path).behind == ()
+    assert standing(path).behind == {}
     table = await storage.save(*moved(table))
-    assert [one.since for one in standing(path).behind] == [1700000003.5]
+    assert standing(path).behind == {table.id: 1700000003.5}
     await storage.announce(table.id, Announced(revision=table.revision, seq=3))
 
     opened = await storage.create(lobby())
     await storage.announce(opened.id, Announced(revision=opened.revision))
     await storage.save(opened)
-    assert [(one.table, one.since) for one in standing(path).behind] == [(opened.id, None)]
+    assert standing(path).behind == {opened.id: None}
 
     now = [50.0]
     registry = CollectorRegistry()

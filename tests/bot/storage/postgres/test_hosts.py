@@ -159,7 +159,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address:
     await storage.save(*moved(table))
     assert len(times) == 6
     stands = await asyncio.to_thread(kinds.standing, address)
-    assert [(one.table, one.since) for one in stands.behind] == [(table.id, 1700000003.5)]
+    assert stands.behind == {table.id: 1700000003.5}
     registry = CollectorRegistry()
     quiet = SimpleNamespace(waiting=0)
     tables = SimpleNamespace(announcements=SimpleNamespace(shown=lambda _: False))
