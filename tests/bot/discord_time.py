@@ -29,7 +29,7 @@ class Env(simcord.Env):
         super().__init__(*args, **{"settle_timeout": PATIENCE, **options})
 
     async def _settle_internal(self, **how: Any) -> None:
-        how = {"idle": IDLE, **how}
+        how = {**how, "idle": IDLE}
         if self._advancing:
             await super()._settle_internal(**how)
             return

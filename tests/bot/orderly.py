@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import pytest
 from simcord.backend.models import Message
 
 from bench.habits import by_hand
@@ -49,29 +50,32 @@ async def auction(court: Evening, guests: list[Guest], **options: str) -> list[G
     return await to_auction(court, guests)
 
 
-async def to_auction(court: Evening, guests: list[Guest]) -> list[Guest]:
-    """Let people play on to an auction; return who must decide then, in the order of the seats."""
-    while not (match := (await court.table()).started).shut:
-        seat = next(iter(match.legal))
-        await pressed(court, guests, seat, by_hand(match, seat)[1][0].action)
-    await told(court)
+async def to_auction(court: Evening, guests: list[Guest], *, aloud: bool = False) -> list[Guest]:
+    """Let the cards before an auction be laid; return who must decide then, in the order of the seats."""
+    await go_on(court, lambda match: match.shut, lambda match, seat: by_hand(match, seat)[1][0].action, aloud=aloud)
     return await asked(court, guests)
 
 
-async def pressed(court: Evening, guests: Sequence[Guest], seat: Seat, action: object) -> None:
-    """Let the person of a seat press what plays an action, in the own view."""
-    table = await court.table()
-    guest = next(guest for guest in guests if guest.id == table.people.users[seat])
-    number, shown = table.started.legal[seat].index(action), await view(court, guest)
-    parts = [part for part in buttons(shown.message) if verb(part) in {"move", "pick"}]
-    ids = [str(part["custom_id"]) for part in parts]
-    ready = [part for part in ids if part.startswith("move") and part.endswith(f":{number}")]
-    if ready:
-        await court.press(guest, shown.message, part=ready[0])
-    else:
-        listed = ([option["value"] for option in part.get("options", ())] for part in parts)
-        at = next(at for at, values in enumerate(listed) if f"{number}.0" in values)
-        await court.choose(guest, shown.message, [f"{number}.0"], ids[at])
+async def go_on(
+    court: Evening,
+    until: Callable[[AnyMatch], bool],
+    choose: Callable[[AnyMatch, Seat], object],
+    *,
+    aloud: bool = False,
+) -> None:
+    """Let moves be made without a press until something is so; that is told together, or `aloud` move by move."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not aloud:
+            patch.setattr(court.bot.storage, "_listeners", [])
+        while not until(match := (await court.table()).started):
+            seat = next(iter(match.legal))
+            with court.env._bot_scope():
+                await court.bot.tables.act(TABLE, seat, match.question_id(seat), [choose(match, seat)])
+            if aloud:
+                await court.env.settle()
+    with court.env._bot_scope():
+        court.bot.announcer.touch(TABLE)
+    await told(court)
 
 
 async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -313,6 +313,12 @@ def _answered(error: BaseException) -> bool:
     return isinstance(getattr(error, "original", error), (Refused, StorageError, *OUTDATED))
 
 
+@cache
+def _config(settings: frozenset[tuple[str, Any]]) -> Config:
+    """Read settings, for which each variable of the environment is looked up: once for all evenings of the same."""
+    return Config(**dict(settings))
+
+
 @asynccontextmanager
 async def evening(
     database: Path, patch: pytest.MonkeyPatch, settings: Mapping[str, Any] = FREE, **parts: Any
@@ -330,7 +336,8 @@ async def evening(
     patch.setattr("bot.pictures.renderer.DEBOUNCE", 0.0)
     # So is each note that the bot lives.
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
-    another = partial(Herald, Config(database=database, **{**FREE, **settings}), **parts)
+    config = _config(frozenset({**FREE, **settings}.items())).model_copy(update={"database": database})
+    another = partial(Herald, config, **parts)
     env = Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)

@@ -9,11 +9,13 @@ from simcord.backend.models import Message
 
 from bot.texts.fluent import language, locales
 from engine.games.oriflamme.actions import Choose, Leave, Reveal
+from engine.match import Picks
 from engine.scene import Seat, say
 from tests.bot import sentences
-from tests.bot.orderly import TABLE, asked, looked, ordering, pressed, told, view
+from tests.bot.orderly import TABLE, asked, go_on, looked, ordering, told, view
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
 from tests.bot.tongues import tongues
+from tests.contract.walks import AnyMatch
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
 
@@ -28,12 +30,12 @@ async def queue(
     """Let people lay a card each, a wanted one where they have it; return them in the order of their cards."""
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     await court.seat(*guests, game="oriflamme", **options)
-    while (match := (await court.table()).started).state.phase == "placement":
-        seat = next(iter(match.legal))
+
+    def choose(match: AnyMatch, seat: Seat) -> object:
         chosen = [action for action in match.legal[seat] if isinstance(action, Choose) and action.card == wanted]
-        action = chosen[0] if chosen else match.legal[seat][0]
-        await pressed(court, guests, seat, action)
-    await told(court)
+        return (chosen or match.legal[seat])[0]
+
+    await go_on(court, lambda match: match.state.phase != "placement", choose)
     table = await court.table()
     users = [table.people.users[top.family] for _, top in table.started.state.tops]
     return sorted(guests, key=lambda guest: users.index(guest.id))
@@ -105,8 +107,9 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     assert (await court.table()).people.users[seat] == first.id
     await decided(court, first, REVEAL)
     while (match := (await court.table()).started).state.acting is not None:
-        seat = next(iter(match.legal))
-        await pressed(court, guests, seat, match.legal[seat][-1])
+        (seat, actions), *_ = match.legal.items()
+        user = (await court.table()).people.users[seat]
+        await court.bot.tables.play(TABLE, user, match.question_id(seat), Picks((len(actions) - 1,)))
     await told(court)
     assert await asked(court, guests) == [second]
     legal = match.legal[(await court.table()).seat_of(second.id)]

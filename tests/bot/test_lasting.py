@@ -56,7 +56,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
     if lasting:
         await passes_always(court, owner)
     begun = len(court.record.sent)
-    await to_auction(court, guests)
+    await to_auction(court, guests, aloud=private == "here")
     others = [guest for guest in await asked(court, guests) if guest is not owner]
     for guest in others[:-1]:
         await limited(court, guest, 1)
