@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.processes import Bot, Cpu, cpu
 from bench.rounds import Hall
-from bench.whole import MANAGE_SERVER
+from bench.whole import MANAGE_SERVER, choose_pictures
 from bot.host.address import Address, Place
 from tests.loopback.server import Loopback
 
@@ -68,7 +68,7 @@ async def hall(place: Place, processes: int, server: int, folder: Path) -> Async
         await discord.until(lambda: world.commands, CONNECTED_SECONDS)
         owner = discord.person("Olga", MANAGE_SERVER)
         for lounge in lounges:
-            await owner.slash(lounge, "settings server", pictures="off")
+            await choose_pictures(owner, lounge, "off")
         yield Hall(discord, fleet, patient=True)
 
 

@@ -26,7 +26,7 @@ from bench.processes import Bot, Cpu
 from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
 from bench.rounds import Hall, Load, Pace, Slot, undisturbed
-from bench.whole import MANAGE_SERVER, percentile
+from bench.whole import MANAGE_SERVER, choose_pictures, percentile
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -67,7 +67,7 @@ async def hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
         await bot.start()
         await discord.until(lambda: discord.world.commands, 30)
         # Whatever the bot's children do then is thinking.
-        await discord.person("Olga", MANAGE_SERVER).slash(lounge, "settings server", pictures="off")
+        await choose_pictures(discord.person("Olga", MANAGE_SERVER), lounge, "off")
         yield Hall(discord, bot)
 
 

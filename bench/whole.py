@@ -36,6 +36,8 @@ from bench.processes import ROOT, Bot, describe_processes
 from bench.records import Record, parser, tell
 from bench.rounds import Hall, Load, Round, bare, herald
 from bot.client.emblems import emblem_names
+from tests.loopback.people import Person
+from tests.loopback.records import Channel
 from tests.loopback.server import Loopback
 
 FLIGHT, CLICKS, ROUNDS = 8, 400, 6
@@ -63,9 +65,15 @@ async def hall(
         made = Hall(discord, bot)
         if pictures:
             await discord.until(lambda: discord.world.commands, 30)
-            owner = discord.person("Olga", MANAGE_SERVER)
-            await owner.slash(lounge, "settings server", pictures=pictures)
+            await choose_pictures(discord.person("Olga", MANAGE_SERVER), lounge, pictures)
         yield made
+
+
+async def choose_pictures(owner: Person, lounge: Channel, pictures: str) -> None:
+    """Let whoever manages a server choose whether everybody there sees pictures: on or off."""
+    page = await owner.slash(lounge, "settings server")
+    dialog = await owner.click(page.message, custom_id="server:here")
+    await owner.submit(dialog, {"pictures": pictures})
 
 
 async def settled(place: Hall) -> None:

@@ -15,6 +15,7 @@ from itertools import product
 from zoneinfo import ZoneInfo, available_timezones
 
 MINUTES = 24 * 60
+EN_DASH, DASH = "\N{EN DASH}", "[-\N{EN DASH}\N{EM DASH}]"
 TIME = re.compile(r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?")
 LONGEST_QUIET = 12 * 60
 """The most minutes of a day that may be quiet."""
@@ -113,6 +114,19 @@ def parse_minute(written: str) -> int:
     return int(found[1]) * 60 + int(found[2] or 0)
 
 
+def parse_quiet(written: str) -> tuple[int, int] | None:
+    """Return the span written as "22:00-7:30", None for nothing written; raise `ValueError` for anything else."""
+    if not written.strip():
+        return None
+    begin, end = re.split(DASH, written)
+    return quiet_hours(parse_minute(begin), parse_minute(end))
+
+
+def quiet_text(quiet: tuple[int, int] | None) -> str:
+    """Return a span as people read and write it; nothing for none."""
+    return EN_DASH.join(f"{minute // 60:02}:{minute % 60:02}" for minute in quiet or ())
+
+
 def next_time(minute: int, zone: str, now: float) -> float:
     """Return the next moment, in seconds since the epoch, that is `minute` of the day in `zone`."""
     place = ZoneInfo(zone)
@@ -134,3 +148,13 @@ def search_zones(written: str, most: int) -> list[str]:
     wanted = written.strip().replace(" ", "_").lower()
     found = [name for name in zone_names() if wanted in name.lower()]
     return sorted(found, key=lambda name: (not name.rpartition("/")[2].lower().startswith(wanted), name))[:most]
+
+
+def find_zone(written: str) -> str | None:
+    """Return the zone of that name or that city, None for nothing written; raise `ValueError` for any other."""
+    wanted = written.strip().replace(" ", "_").lower()
+    cities = {name.rpartition("/")[2].lower(): name for name in zone_names()}
+    named = cities | {name.lower(): name for name in zone_names()}
+    if wanted and wanted not in named:
+        raise ValueError(f"no time zone: {written!r}")
+    return named[wanted] if wanted else None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.clocks.clock import PACES, Clock, Terms
-from bot.faces.components import Parts, Style, button, click
+from bot.faces import fields
+from bot.faces.components import Part, Parts, Style, button, click
+from bot.faces.fields import Form, Preference, Preferences
 from bot.faces.layout import Page
 from bot.faces.logbook import moment
-from bot.faces.preferences import CUSTOMS, Preference, Preferences
+from bot.faces.preferences import TIME
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Status, TableRecord
 from bot.texts.fluent import Language
@@ -22,11 +23,15 @@ HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-h
 """Where people see their hands at a table, unless they chose for themselves."""
 
 
+def _form(zone: str) -> Form:
+    return {Terms: offered(zone), TableRecord: {"hands": HANDS}}
+
+
 def offered(zone: str) -> Preferences:
     """Return what a lobby can agree on about time (`Terms`), for an opener whose weekends are those of a `zone`."""
     return {
         "pace": Preference("pace", PACES, "time-pace"),
-        "then": CUSTOMS["then"],
+        "then": TIME["then"],
         "weekends": Preference("zone", {"count": None, "rest": zone}, "time-weekends"),
         "newcomers": Preference("welcome", {"asked": False, "welcome": True}, "time-newcomers"),
     }
@@ -71,25 +76,32 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     return parts
 
 
-def panel(table: TableRecord, language: Language, *, opener: bool, zone: str) -> Page:
-    """Return what a lobby has agreed on, with selects for its `opener`, whose weekends are those of a `zone`."""
+def panel(table: TableRecord, language: Language, *, opener: bool) -> Page:
+    """Return what a lobby has agreed on, and for its `opener` the button to choose anew."""
+    terms = (table.clock or Clock()).terms
+    about = "\n".join([agreed(terms, language), language.text("time-about")])
+    change = [button(language.text("button-terms"), click("terms", table.id))]
+    return Page((f"### {language.text('time-title')}", about), (change,) if opener else ())
+
+
+def dialog(table: TableRecord, language: Language, zone: str) -> Part:
+    """Return the dialog in which an opener, whose weekends are those of a `zone`, chooses all of it."""
+    stands = {Terms: proposed(table, zone), TableRecord: table}
+    title, goal = language.text("time-title"), click("termed", table.id)
+    return fields.dialog(title, goal, _form(zone), stands, language, zone=zone)
+
+
+def proposed(table: TableRecord, zone: str) -> Terms:
+    """Return the terms that an opener has proposed last; weekends are those of a `zone`."""
     clock = table.clock or Clock()
-    said = [language.text("time-title"), agreed(clock.terms, language), language.text("time-about")]
     terms = clock.proposal or clock.terms
-    if terms.zone is not None:
-        terms = replace(terms, zone=zone)
-    rows = [
-        each.menu(click("terms", table.id, what), terms, language, zone=zone) for what, each in offered(zone).items()
-    ]
-    rows.append(HANDS.menu(click("terms", table.id, "hands"), table, language))
-    return Page((f"### {said[0]}", "\n".join(said[1:])), tuple(rows) if opener else ())
+    return terms if terms.zone is None else replace(terms, zone=zone)
 
 
-def chosen(terms: Terms, what: str, value: str, zone: str) -> Terms:
-    """Return terms after one of them was chosen anew; raise LookupError for what can't be."""
-    each = offered(zone)[what]
-    changed: dict[str, Any] = {each.field: each.values[value]}
-    return replace(terms, **changed)
+def chosen(filled: Mapping[str, Sequence[str]], terms: Terms, zone: str) -> tuple[Terms, Private | None]:
+    """Return terms after some of them were chosen anew, and where hands are shown; None: as before."""
+    changes = fields.read(_form(zone), filled)
+    return replace(terms, **changes[Terms]), changes[TableRecord].get("private")
 
 
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:

@@ -135,8 +135,11 @@ def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tup
 
 
 def channel_select(placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None) -> Part:
-    """Return a select of one channel of some types, of those that whoever picks can see; `chosen` stands there."""
-    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types}
+    """Return a field for one channel of some types or none, of those that whoever picks can see; `chosen` stands there.
+
+    Without `required`, Discord lets a select of a dialog be left empty.
+    """
+    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types, "required": False}
     default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
     return {**shown, "placeholder": shorten(placeholder, PLACEHOLDER), "default_values": default}
 

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from bot.faces.components import Part, Parts
+from bot.faces.fields import Form
 from bot.faces.words import Speaker
 from bot.storage.choices import KINDS, Kind
 from bot.storage.port import StorageError
@@ -36,8 +37,10 @@ Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int |
 """Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
 Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]
 """Opens a table: takes the request, the key of the game, and the company that is wanted there."""
-ServerSettings: TypeAlias = Callable[[Any], Awaitable[tuple[Sequence[str], Sequence[Parts]]]]
-"""Takes the request; returns lines of what is chosen for its server, and rows to choose it anew."""
+ServerLines: TypeAlias = Callable[[Any], Awaitable[Sequence[str]]]
+"""Takes the request; returns lines of what is chosen for its server."""
+Chosen: TypeAlias = Callable[[Any, Mapping[type[Any], Mapping[str, Any]]], Awaitable[None]]
+"""Takes the request and what was chosen for its server, as changes of records, and does what follows from that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +57,10 @@ class Choices:
 
 async def _nothing(*_: object) -> Sequence[Any]:
     return ()
+
+
+async def _do_nothing(*_: object) -> None:
+    pass
 
 
 async def _no_parts(*_: object) -> Parts:
@@ -96,23 +103,24 @@ class Feature:
     """What can be left out, with everything that it adds.
 
     `routes` are its clicks by their patterns; `commands` returns its slash commands and what it adds to the menus of
-    messages, `settings` its subcommands of /settings, both in the host's language and for these games; `table_commands`
-    are its subcommands of /table. `lines` and `rows` are what it adds under a public table message. `private_view` is
-    what it adds to what one person sees alone, `look_buttons` what can be pressed besides under the private page of the
-    whole table, or of what was hidden. `chapter_buttons` is what everybody can press under a post that has told its
-    chapter, whose first move has that name (`bot.tables.marks`), `overview_buttons` what a person can press under their
-    list of tables; `lobby_buttons` what everybody can press under an open table, `help_buttons` what can be pressed
-    under the help. `server_settings` is what it adds to the settings of a server. `room` takes the request and the
-    record of a table that opens; `without_server` opens one for somebody who asks for it outside of servers. `show`
-    takes the announcer's sender, the tables and a table, and shows of it what is no message; what it raises lets the
-    table be announced again. `kinds` are how it keeps records. `due` takes the services and returns what looks after
-    time.
+    messages, in the host's language and for these games; `settings` are its subcommands of /settings by their names
+    ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` are what it adds
+    under a public table message. `private_view` is what it adds to what one person sees alone, `look_buttons` what can
+    be pressed besides under the private page of the whole table, or of what was hidden. `chapter_buttons` is what
+    everybody can press under a post that has told its chapter, whose first move has that name (`bot.tables.marks`),
+    `overview_buttons` what a person can press under their list of tables, `lobby_buttons` what everybody can press
+    under an open table, `help_buttons` what can be pressed under the help. `fields` takes the request and returns what
+    it adds to the dialogs of settings, by their names; `server_lines` is what it adds to the settings of a server,
+    `chosen_for_server` what it does once they are kept. `room` takes the request and the record of a table that opens;
+    `without_server` opens one for somebody who asks for it outside of servers. `show` takes the announcer's sender, the
+    tables and a table, and shows of it what is no message; what it raises lets the table be announced again. `kinds`
+    are how it keeps records. `due` takes the services and returns what looks after time.
     """
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
     commands: Callable[[Language, Collection[str]], Iterable[Command | app_commands.ContextMenu]] = lambda *_: ()
-    settings: Callable[[Language, Collection[str]], Iterable[Command]] = lambda *_: ()
+    settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
@@ -121,7 +129,9 @@ class Feature:
     kinds: Sequence[Kind] = ()
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
-    server_settings: ServerSettings | None = None
+    fields: Callable[[Any], Mapping[str, Form]] = lambda _: {}
+    server_lines: ServerLines = _nothing
+    chosen_for_server: Chosen = _do_nothing
     lobby_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
     help_buttons: Callable[[Language], Parts] = lambda _: []
     room: Room | None = None
@@ -197,10 +207,21 @@ async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts
     return [part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)]
 
 
-async def server_settings(request: Any) -> tuple[list[str], list[Parts]]:
-    """Return what features tell of a server's settings, and the rows to choose anew."""
-    added = [await each.server_settings(request) for each in FEATURES if each.server_settings]
-    return [line for lines, _ in added for line in lines], [row for _, rows in added for row in rows]
+def fields(request: Any, name: str) -> Form:
+    """Return what features add to the dialog of settings of that name."""
+    added = [each.fields(request).get(name, {}) for each in FEATURES]
+    return {record: offered for form in added for record, offered in form.items()}
+
+
+async def server_lines(request: Any) -> list[str]:
+    """Return what features tell of a server's settings."""
+    return [line for each in FEATURES for line in await each.server_lines(request)]
+
+
+async def chosen_for_server(request: Any, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
+    """Let features do what follows from what was chosen for a server."""
+    for each in FEATURES:
+        await each.chosen_for_server(request, changes)
 
 
 @asynccontextmanager

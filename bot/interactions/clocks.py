@@ -10,7 +10,7 @@ from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
 from bot.faces import leaving as leave
 from bot.interactions.request import Request
-from bot.storage.records import Private, Status
+from bot.storage.records import Status
 from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay
 from bot.tables.table import Table
 from engine.errors import StaleAction
@@ -22,20 +22,25 @@ async def time(request: Request, table_id: int) -> None:
     await _panel(request, table)
 
 
-async def terms(request: Request, table_id: int, what: str) -> None:
-    """Let who opened a lobby choose anew: at once while nobody else sits there, else as a proposal."""
+async def terms(request: Request, table_id: int, what: str = "") -> None:
+    """Let who opened a lobby choose anew; `what` was picked in a list that the page had once."""
     table = await request.table(table_id)
-    picked = request.values
-    clock = table.clock or Clock()
-    try:
-        if what == "hands":
-            private = Private(str(clocks.HANDS.values[picked[0]]))
-            await _panel(request, await request.tables.seats.show_hands(table.id, request.user, private))
-            return
-        wanted = clocks.chosen(clock.proposal or clock.terms, what, picked[0], await _zone(request))
-    except LookupError:
-        raise UnknownClick from None
-    table = await request.tables.clocks.propose(table.id, request.user, wanted)
+    if what:
+        await _panel(request, table)
+        return
+    lobby = table.lobby_of(request.user, moderator=False)
+    await request.ask(clocks.dialog(lobby, request.language, await _zone(request)))
+
+
+async def termed(request: Request, table_id: int) -> None:
+    """Keep what an opener has chosen: about time at once while nobody else sits there, else as a proposal."""
+    table, zone = await request.table(table_id), await _zone(request)
+    before = clocks.proposed(table.record, zone)
+    wanted, hands = clocks.chosen(request.fields, before, zone)
+    if hands not in {None, table.record.private}:
+        table = await request.tables.seats.show_hands(table.id, request.user, hands)
+    if wanted != before:
+        table = await request.tables.clocks.propose(table.id, request.user, wanted)
     await _panel(request, table)
 
 
@@ -50,7 +55,7 @@ async def _panel(request: Request, table: Table) -> None:
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
-    await request.answer(clocks.panel(table.record, request.language, opener=opener, zone=await _zone(request)))
+    await request.answer(clocks.panel(table.record, request.language, opener=opener))
 
 
 async def hush(request: Request, table_id: int, seat: int, question: str) -> None:

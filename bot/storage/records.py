@@ -201,8 +201,8 @@ class TableOptions:
     """What people may do at a table, as is settled before its game begins; a rematch has the same.
 
     A server chooses them for its new tables (`Customs`), and an opener in the lobby. A field is a switch; what it is
-    called stands in the texts: "customs-FIELD-pick", "-on" and "-off", "option-server-FIELD", "lobby-FIELD",
-    "FIELD-allow" and "FIELD-forbid", both with "-about".
+    called stands in the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both
+    with "-about".
     """
 
     advice: bool = False

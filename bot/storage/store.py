@@ -248,17 +248,17 @@ class Store:
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
         return [choice for row in found if (choice := choices.found(type_, row)) is not None]
 
-    async def keep(self, choice: object, was: object | None = None) -> None:
-        """Keep what was chosen; what is as if never chosen is kept no more.
+    async def keep(self, *chosen: object, was: object | None = None) -> None:
+        """Keep what was chosen, all of it or nothing; what is as if never chosen is kept no more.
 
-        Raise LostUpdate if it isn't any more what it `was`, where that is given.
+        Raise LostUpdate if the only one isn't any more what it `was`, where that is given.
         """
-        row = choices.row(choice)
+        rows = [(each, choices.row(each)) for each in chosen]
+        changes = [(sql.UNCHOOSE if choices.is_default(each) else sql.CHOOSE)(**row) for each, row in rows]
         if was is not None:
-            change = sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])
-        else:
-            change = (sql.UNCHOOSE if choices.is_default(choice) else sql.CHOOSE)(**row)
-        await self.change(change, tell=choices.notices(row))
+            ((_, row),) = rows
+            changes = [sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])]
+        await self.change(*changes, tell=[*dict.fromkeys(notice for _, row in rows for notice in choices.notices(row))])
 
     async def forget_choices(self, user: int) -> None:
         """Delete what a user has chosen."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -13,7 +14,6 @@ from cachetools import LRUCache
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.choices import KINDS
 from bot.storage.records import Customs, Departure, Person, Server
 from bot.storage.store import Store
 
@@ -38,7 +38,7 @@ class Preferences:
         self.person, self.change_person = partial(self.get, Person), partial(self.change, Person)
         self.habits, self.change_habits = partial(self.get, TimeSettings), partial(self.change, TimeSettings)
         self.customs, self.change_customs = partial(self.get, Customs), partial(self.change, Customs)
-        self.server = partial(self.get, Server)
+        self.server, self.change_server = partial(self.get, Server), partial(self.change, Server)
 
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return what was chosen by a person, for a server, or by a person at a table; the numbers are its key."""
@@ -55,28 +55,35 @@ class Preferences:
 
     async def change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:
         """Keep what is chosen anew, on the disk; nothing is written that is there already."""
-        key = type_, *numbers
+        after: Choice = (await self.change_together({type_: changes}, *numbers))[type_]
+        return after
+
+    async def change_together(self, changes: Mapping[type[Any], Mapping[str, Any]], *numbers: int) -> dict[Any, Any]:
+        """Keep what is chosen anew in several records of one key, all of it or nothing; return these records."""
+        types: list[type[Any]] = sorted(changes, key=lambda type_: type_.__name__)
+        keys: dict[type[Any], tuple[Any, ...]] = {type_: (type_, *numbers) for type_ in types}
         # Changes that come at once build on each other: each waits until it is known whether the one before was kept.
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            before: Any = await self.get(type_, *numbers)
-            after: Choice = replace(before, **changes)
-            if after != before:
-                try:
-                    await self.storage.keep(after)
-                except BaseException:
-                    # Whether it was kept or not is known to the disk alone.
-                    self._known.pop(key, None)
-                    raise
-                self._known[key] = after
+        async with AsyncExitStack() as stack:
+            for key in keys.values():
+                await stack.enter_async_context(self._locks.setdefault(key, asyncio.Lock()))
+            before = {type_: await self.get(type_, *numbers) for type_ in keys}
+            after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
+            changed = [type_ for type_ in keys if after[type_] != before[type_]]
+            try:
+                await self._keep([after[type_] for type_ in changed])
+            except BaseException:
+                # Whether it was kept or not is known to the disk alone.
+                for type_ in changed:
+                    self._known.pop(keys[type_], None)
+                raise
+            self._known.update({keys[type_]: after[type_] for type_ in changed})
             return after
 
-    async def change_server(self, guild: int, **changes: Any) -> Server:
-        """Keep what is chosen anew for a server."""
-        before, known = await self.server(guild), await self.change(Server, guild, **changes)
-        if known != before:
-            # Whoever chooses is there, and the time after which what was chosen is forgotten begins anew.
-            await self.storage.keep(Departure(guild))
-        return known
+    async def _keep(self, changed: Sequence[Any]) -> None:
+        # Whoever chooses for a server is there, and the time after which what was chosen is forgotten begins anew.
+        present = [Departure(each.id) for each in changed if isinstance(each, Server)]
+        if changed:
+            await self.storage.keep(*changed, *present)
 
     def known(self, user: int) -> Person:
         """Return what a person has chosen as far as it is in memory, without waiting."""
@@ -85,12 +92,14 @@ class Preferences:
 
     def drop_person(self, user: int) -> None:
         """Forget in memory what a person has chosen: it was deleted from the disk, or changed by another process."""
-        whose = {type_: kind.key.index("user") + 1 for type_, kind in KINDS.items() if "user" in kind.key}
-        self._drop(*(key for key in self._known if key[0] in whose and key[whose[key[0]]] == user))
+        self._drop_of("user", user)
 
     def drop_server(self, guild: int) -> None:
         """Forget in memory what is chosen for a server: another process has changed it."""
-        self._drop((Server, guild), (Customs, guild))
+        self._drop_of("server", guild)
+
+    def _drop_of(self, whose: str, number: int) -> None:
+        self._drop(*(key for key, known in self._known.items() if getattr(known, whose, None) == number))
 
     def clear(self) -> None:
         """Forget in memory what everybody has chosen: any of it may have been changed."""

@@ -175,7 +175,7 @@ class Timekeeper:
         # What is still kept of it was kept while it went on.
         known = dict(recent) | ({begin: until} if begin < until else {})
         try:
-            await self._storage.keep(Outages(tuple(sorted(known.items()))), outages)
+            await self._storage.keep(Outages(tuple(sorted(known.items()))), was=outages)
         except LostUpdate:
             # Another process was faster, which was down as well.
             await self._down(begin, until)

@@ -1,7 +1,7 @@
 // A dialog of the bot's: text fields, menus and ticks.
 
 import { el, words } from "./dom.js";
-import { isMenu, menu } from "./menu.js";
+import { isMenu, menu, standing } from "./menu.js";
 import { act, at, whenDialogOpens } from "./state.js";
 
 const box = document.getElementById("dialog");
@@ -22,7 +22,7 @@ function control(part, values) {
     return node;
   }
   if (isMenu(part)) {
-    let picked = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
+    let picked = standing(part);
     values[part.custom_id] = () => picked;
     return menu(part, (chosen) => (picked = chosen));
   }

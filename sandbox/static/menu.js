@@ -12,12 +12,17 @@ export function emoji(of) {
   return of ? el("span", { className: "emoji", ariaHidden: "true" }, of.id ? `:${of.name}:` : of.name) : null;
 }
 
+// Returns the values that stand in a menu before anybody has chosen.
+export function standing(part) {
+  const ticked = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
+  return [...ticked, ...(part.default_values ?? []).map((each) => each.id)];
+}
+
 // Returns a menu; `chosen` hears the values when the choice is made.
 export function menu(part, chosen) {
   const options = part.type === STRING ? part.options : picks[part.type] ?? [];
-  const [least, most] = [part.min_values ?? 1, part.max_values ?? 1];
-  const before = (part.default_values ?? []).map((each) => each.id);
-  const picked = new Set(options.filter((option) => option.default || before.includes(option.value)).map((option) => option.value));
+  const [least, most] = [part.required === false ? 0 : part.min_values ?? 1, part.max_values ?? 1];
+  const picked = new Set(standing(part));
   const single = most === 1;
   const root = el("div", { className: "menu" });
   const label = el("span", { className: "menu-label" });
@@ -44,8 +49,9 @@ export function menu(part, chosen) {
   }
 
   function toggle(value) {
+    const had = picked.delete(value);
     if (single) picked.clear();
-    if (!picked.delete(value)) picked.add(value);
+    if (!had || (single && least)) picked.add(value);
     draw();
     if (single) commit();
   }

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from tests.bot.clock import Clock
 from tests.bot.conftest import named
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
 
-NIGHT: dict[str, Any] = {"from": "8:00", "to": "20:00", "zone": "UTC"}
+NIGHT = {"quiet": "8:00-20:00", "zone": "UTC"}
 """Quiet hours in which it is when an evening begins."""
 TICK = 0.002
 """Seconds between two looks at what Herald has done."""

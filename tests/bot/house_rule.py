@@ -21,16 +21,15 @@ RULE = "house"
 
 @pytest.mark.parametrize("locale", locales())
 async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> None:
-    """Chosen by option and by select, switched in the lobby by its opener alone, told there, and once more after it."""
+    """Chosen in the dialog, switched in the lobby by its opener alone, told there, and once more after it."""
     guard, ann, bo = warden(court), *court.guests[:2]
     tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
     say_ = language(locale).text
 
-    panel = await court.command(guard, "settings server", house="on")
-    assert say_("customs-house-on") in text(panel.message)
-    panel = await court.choose(guard, panel.message, ["off"], "server:house")
+    panel = await court.govern(guard, options=[])
     assert say_("customs-house-off") in text(panel.message)
-    await court.command(guard, "settings server", house="on")
+    panel = await court.govern(guard, options=[RULE])
+    assert say_("customs-house-on") in text(panel.message)
     await court.open(ann)
     board = court.board(table=OLD)
     assert say_("lobby-house") in text(board)
@@ -46,7 +45,7 @@ async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> 
 async def test_rematch_has_the_rule(court: Evening) -> None:
     """As the server wanted it when the first table opened."""
     guests = court.guests[:3]
-    await court.command(warden(court), "settings server", house="on")
+    await court.govern(warden(court), options=[RULE])
     await played(court, guests)
     await court.press(guests[0], court.board(table=OLD), "rematch")
 
@@ -58,14 +57,12 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
 
 @pytest.mark.parametrize("locale", locales())
 async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
-    """By command and by select; kept, and told."""
+    """In the dialog; kept, and told."""
     ann = court.guests[0]
     tongues(court, {ann: locale})
     say_ = language(locale).text
 
-    panel = await court.command(ann, "settings color", color="teal")
-    assert say_("settings-color-teal-now") in text(panel.message)
-    panel = await court.choose(ann, panel.message, ["red"], "settings:color")
+    panel = await court.prefer(ann, color="red")
     assert say_("settings-color-red-now") in text(panel.message)
     await court.restart()
     kept = await court.bot.storage.choice(Person, ann.id)

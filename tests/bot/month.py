@@ -96,12 +96,11 @@ class Month:
         return guest
 
     async def _choose(self, guest: Guest, habit: Habit) -> None:
-        await self.court.command(guest, "settings reminders", way=habit.reminders)
-        await self.court.command(guest, "settings hand", where=habit.hand)
+        await self.court.prefer(guest, hand=habit.hand)
+        calls = {"reminders": habit.reminders}
         if habit.night is not None:
-            begin, end = (f"{hour}:00" for hour in habit.night)
-            options = {"from": begin, "to": end, "zone": habit.zone}
-            await self.court.command(guest, "settings quiet", None, **options)
+            calls |= {"quiet": "{}-{}".format(*habit.night), "zone": habit.zone}
+        await self.court.prefer(guest, **calls)
 
     async def _seat(self, number: int, people: list[Guest]) -> None:
         game = ("oriflamme", "fortheking", "oriflamme")[number % 3]

@@ -29,7 +29,6 @@ from tests.engine.ordered import Script, Step
 
 TABLE = TableId(1)
 LOOKS = 500
-RADIO = 21
 MOST_PAGES = 4
 
 
@@ -113,20 +112,8 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
     names = [each.name for each in standing.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
     dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
-    opened = dialog.interaction.modal
-    assert opened is not None
-    values = _stands(opened) | {str(names.index(topic)): value for topic, value in fields.items()}
-    actor = guest.member if dialog.interaction.guild_id else guest.member.user
-    return Answer(court, await actor.submit_modal(dialog.result, values))
-
-
-def _stands(modal: Json) -> dict[str, str | list[str]]:
-    """Return what stands in the fields of a dialog, as Discord sends it where nobody changes it."""
-    found: dict[str, str | list[str]] = {}
-    for part in (each["component"] for each in modal["components"] if "component" in each):
-        chosen = [each["value"] for each in part.get("options", ()) if each["default"]]
-        found[part["custom_id"]] = chosen[0] if part["type"] == RADIO else part.get("value", chosen)
-    return found
+    filled = {str(names.index(topic)): value for topic, value in fields.items()}
+    return await court.fill_in(guest, dialog, **filled)
 
 
 async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:

@@ -35,6 +35,7 @@ from tests.bot.pushes import miscalls
 from tests.bot.record import Json, Record, written
 
 COMPONENT, SUBMIT = 3, 5
+RADIO = 21
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
 FREE: Mapping[str, Any] = dict.fromkeys(
@@ -45,6 +46,8 @@ FREE: Mapping[str, Any] = dict.fromkeys(
     0,
 )
 """The settings of an evening that limits nobody: people of a test click faster than any person could."""
+CALLS, TABLES = {"reminders", "quiet", "zone", "bids"}, {"pace", "then", "options"}
+"""The fields of one dialog of a person, and of one of a server; all others are in the other one."""
 GAME = "fortheking"
 """What is played where a test names no game."""
 
@@ -198,6 +201,40 @@ class Evening:
         """Fill the number dialog in and send it."""
         actor: Any = guest.member if dialog.interaction.guild_id else guest.member.user
         return Answer(self, await actor.submit_modal(dialog.result, {"number": number}))
+
+    async def prefer(self, guest: Guest, **fields: str) -> Answer:
+        """Let a person fill fields of a dialog of /settings in."""
+        (form,) = {"calls" if field in CALLS else "reading" for field in fields}
+        return await self.fill_in(guest, await self.command(guest, f"settings {form}"), **fields)
+
+    async def govern(self, guest: Guest, **fields: Any) -> Answer:
+        """Let whoever manages the server fill fields of a dialog of /settings server in."""
+        (form,) = {"tables" if field in TABLES else "here" for field in fields}
+        page = await self.command(guest, "settings server")
+        dialog = await self.press(guest, page.message, part=f"server:{form}")
+        return await self.fill_in(guest, dialog, **fields)
+
+    async def agree_on(self, guest: Guest, lobby: Message, **fields: str) -> Answer:
+        """Let whoever opened a table fill fields of the dialog under the options of its lobby in."""
+        page = await self.press(guest, lobby, "time")
+        return await self.fill_in(guest, await self.press(guest, page.message, "terms"), **fields)
+
+    async def fill_in(self, guest: Guest, dialog: Answer, **fields: Any) -> Answer:
+        """Send a dialog as it stands, but for some fields."""
+        opened = dialog.interaction.modal
+        assert opened is not None, "no dialog was the answer"
+        actor: Any = guest.member if dialog.interaction.guild_id else guest.member.user
+        return Answer(self, await actor.submit_modal(dialog.result, {**self.stands(opened), **fields}))
+
+    def stands(self, dialog: Json) -> dict[str, Any]:
+        """Return what stands in the fields of a dialog, as Discord sends it where nobody changes it."""
+        found: dict[str, Any] = {}
+        for part in (each["component"] for each in dialog["components"] if "component" in each):
+            chosen: list[Any] = [each["value"] for each in part.get("options", ()) if each["default"]]
+            places = [self.env.backend.get_channel(int(each["id"])) for each in part.get("default_values", ())]
+            chosen += [simcord.ChannelHandle(self.env, self.server, place) for place in places]
+            found[part["custom_id"]] = chosen[0] if part["type"] == RADIO else part.get("value", chosen)
+        return found
 
     def _actor(self, guest: Guest, message: Message) -> Any:
         return guest.member if self.env.backend.get_channel(message.channel_id).guild_id else guest.member.user

@@ -137,8 +137,7 @@ async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revea
     """All in the one commit of whoever answers last, and the owner alone reads that it was ordered."""
     guests = court.guests[:3]
     for guest in guests:
-        shown = await court.command(guest, "settings show")
-        await court.choose(guest, shown.message, [place], "settings:hand")
+        await court.prefer(guest, hand=place)
     first, second, third = await queue(court, guests)
     match, seat = (await court.table()).started, (await court.table()).seat_of(second.id)
     card = match.state.queue[1][-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -216,8 +215,7 @@ async def test_whoever_is_called_minutes_after_another_answered_the_same_questio
     monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
     guests = court.guests[:3]
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
-        quiet: dict[str, Any] = {"from": "8:00", "to": until, "zone": "UTC"}
-        await court.command(guest, "settings quiet", **quiet)
+        await court.prefer(guest, quiet=f"8:00-{until}")
     await auction(court, guests)
     begun = len(court.pings())
     for guest in guests:

@@ -186,7 +186,7 @@ async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clo
     """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.command(guest, "settings reminders", way="digest")
+        await court.prefer(guest, reminders="digest")
     await court.seat(ann, bo)
     late = await asked(court)
     panel = (await court.command(late, "away")).message

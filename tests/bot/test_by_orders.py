@@ -68,8 +68,7 @@ def scripts(game: AnyGame, seats: int) -> dict[Seat, Script]:
 async def seated(court: Evening, guests: list[Guest], game: AnyGame, by_dm: Sequence[Guest]) -> Orderly:
     """Let people sit down, some of whom play by DM; return the table with the match that was played by hand."""
     for guest in by_dm:
-        shown = await court.command(guest, "settings show")
-        await court.choose(guest, shown.message, ["dm"], "settings:hand")
+        await court.prefer(guest, hand="dm")
     await court.seat(*guests, game=game.key)
     table = await court.table()
     sitting = [next(guest for guest in guests if guest.id == user) for user in table.people.users]

@@ -354,15 +354,12 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
 
 
 async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
-    """/settings, both ways, and it is remembered."""
+    """/settings reading, and it is remembered."""
     ann, *_ = court.guests
-    answer = await court.command(ann, "settings show")
-    assert said("settings-private-table-now", answer.private)
+    assert said("settings-private-table-now", (await court.command(ann, "settings show")).private)
     for choice in ("dm", "here"):
         says = words(f"settings-private-{choice}-now")
-        shown = await court.choose(ann, answer.message, [choice], "settings:hand")
-        assert shown.edited
-        assert says in text(shown.message)
+        assert says in (await court.prefer(ann, hand=choice)).private
         assert (await court.bot.storage.choice(Person, ann.id)).private is Private(choice)
         assert says in (await court.command(ann, "settings show")).private
 

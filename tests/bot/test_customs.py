@@ -7,9 +7,8 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, Then
 from bot.storage.records import Customs, Private
 from bot.texts.fluent import language, locales
-from tests.bot.sentences import said
-from tests.bot.server import Evening, text
-from tests.bot.test_settings import warden
+from tests.bot.server import SUBMIT, Evening, text
+from tests.bot.test_settings import filled, warden
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
@@ -18,12 +17,11 @@ EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 @EVERY_LANGUAGE
 async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, locale: str) -> None:
-    """By options of the command or by selects; who opens the table may still choose otherwise."""
+    """In one dialog; who opens the table may still choose otherwise."""
     guard, ann, bo = warden(court), *court.guests[:2]
     tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
     say_ = language(locale).text
-    panel = await court.command(guard, "settings server", pace="week", then="waits")
-    panel = await court.choose(guard, panel.message, ["on"], "server:advice")
+    panel = await court.govern(guard, pace="week", then="waits", options=["advice", "orders"])
     assert await court.bot.storage.choice(Customs, court.server.id) == Customs(
         court.server.id, "week", Then.WAITS, advice=True
     )
@@ -42,18 +40,6 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     assert (other.terms.pace, other.terms.then) == (HOUR, Then.WAITS)
 
 
-async def test_only_who_manages_the_server_chooses_for_its_tables(court: Evening) -> None:
-    """By command and by a forged select; what can't be chosen is refused, too."""
-    ann, *_ = court.guests
-    assert said("refused-not-manager", (await court.command(ann, "settings server", pace="hour")).private)
-    guard = warden(court)
-    panel = await court.command(guard, "settings server")
-    assert said("refused-not-manager", (await court.forge(ann, panel.message, "server:pace", values=["hour"])).private)
-    refused = await court.forge(guard, panel.message, "server:pace", values=["aeon"])
-    assert refused.given
-    assert await court.bot.storage.choice(Customs, court.server.id) == Customs(court.server.id)
-
-
 @pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, locale: str) -> None:
@@ -61,14 +47,12 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, l
     ann, bo, *_ = court.guests
     tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
     lobby = await court.open(ann, bo)
-    panel = (await court.press(ann, lobby, "time")).message
-    assert language(locale).text("lobby-hands-here") in str(panel.components)
-    await court.choose(ann, panel, ["dm"], "terms:1:hands")
+    await court.agree_on(ann, lobby, hands="dm")
     await court.env.settle()
     assert (await court.table()).record.private is Private.DM
     assert language(locale).text("lobby-by-dm").removeprefix("-# ") in text(court.board())
-    await court.forge(bo, court.board(), "terms:1:hands", values=["here"])
-    await court.forge(ann, court.board(), "terms:1:hands", values=["sky"])
+    for guest, where in ((bo, "here"), (ann, "sky")):
+        await court.forge(guest, court.board(), "termed:1", kind=SUBMIT, components=filled(hands=where))
     assert (await court.table()).record.private is Private.DM
     await court.press(ann, court.board(), "start")
     assert court.dms(ann) or court.dms(bo)
@@ -80,7 +64,7 @@ async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Ev
     guard, ann, bo, cy, *_ = (warden(court), *court.guests)
     await court.open(ann)
     assert (await court.table()).record.orders
-    panel = await court.command(guard, "settings server", orders="off")
+    panel = await court.govern(guard, options=[])
     assert language("en").text("customs-orders-off") in text(panel.message)
     await court.open(bo)
     assert not (await court.table(2)).record.orders

@@ -86,15 +86,15 @@ async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> No
 
 @pytest.mark.slow
 async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
-    """By command or in the panel; it is the person's own choice, and kept."""
+    """It is the person's own choice, and kept."""
     guest, amount = await bidding(court)
-    panel = await court.command(guest, "settings bids", ask="trust")
+    panel = await court.prefer(guest, bids="trust")
     assert language("en").text("settings-bids-trust-now") in panel.private
     seq = (await court.table()).started.seq
     answer = await named(court, guest, amount)
     assert "sure" not in verbs(answer.message)
     assert (await court.table()).started.seq > seq
-    again = await court.choose(guest, panel.message, ["ask"], "habits:bids")
+    again = await court.prefer(guest, bids="ask")
     assert language("en").text("settings-bids-ask-now") in text(again.message)
     assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
 

@@ -22,7 +22,7 @@ from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
-GAME = "fortheking"
+GAME, NOT = "fortheking", "none"
 
 
 @pytest.fixture
@@ -32,9 +32,11 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         yield begun
 
 
-async def follows(court: Evening, guest: Guest, way: str, game: str = GAME) -> str:
-    """Let somebody follow a game in some way; return the answer."""
-    return (await court.command(guest, "settings follow", game=game, way=way)).private
+async def follows(court: Evening, guest: Guest, way: str = "channel", *games: str) -> str:
+    """Let somebody follow games in some way, one unless others are named, or none; return the answer."""
+    wanted = [] if way == NOT else [*games] or [GAME]
+    how = {} if way == NOT else {"way": way}
+    return (await court.fill_in(guest, await court.command(guest, "settings follow"), games=wanted, **how)).private
 
 
 def called(court: Evening, guest: Guest) -> int:
@@ -94,7 +96,7 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening,
     ann, bo, cy, *_ = court.guests
     for guest in (bo, cy):
         await follows(court, guest, "channel")
-        await court.command(guest, "settings quiet", **NIGHT)
+        await court.prefer(guest, **NIGHT)
     lobby = await court.open(ann)
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
@@ -145,11 +147,10 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
 async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evening) -> None:
     """By /settings show and /privacy; on another server it is only counted."""
     ann, *_ = court.guests
-    await follows(court, ann, "dm")
-    await follows(court, ann, "channel", "oriflamme")
+    await follows(court, ann, "dm", GAME, "oriflamme")
     shown = (await court.command(ann, "settings show")).private
-    assert said("follow-dm-now", shown)
-    assert said("follow-channel-now", shown)
+    for game in (GAME, "oriflamme"):
+        assert language("en").text("follow-dm-now", game=language("en").text(f"{game}-name")) in shown
     assert said("follow-elsewhere", (await court.whisper(ann, "settings show")).private)
     assert said("privacy-follows", (await court.command(ann, "privacy show")).private)
     exported = await court.command(ann, "privacy export")
@@ -163,4 +164,4 @@ async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evenin
 async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:
     """In a conversation with Herald there is none."""
     ann, *_ = court.guests
-    assert said("refused-server-only", (await court.whisper(ann, "settings follow", game=GAME, way="dm")).private)
+    assert said("refused-server-only", (await court.whisper(ann, "settings follow")).private)

@@ -32,7 +32,15 @@ FORGED = [
     *("MOVE:1:0:0:0", "offer:1:9:0:0", f"move:{HUGE}:0:0:0", f"move:1:{HUGE}:0:0", f"move:1:0:{HUGE}:0"),
     *(f"join:{HUGE}", "join:2", "join:0", "join", f"log:{HUGE}", f"hand:{HUGE}", f"start:{HUGE}", "end:77", "keep:77"),
     *("about", "about:nonsense", "about:fortheking", "about:fortheking:1", "help:nonsense", "help:host:1"),
-    *("rules:nonsense", f"rules:fortheking:{HUGE}x", "which:hand", "which:nonsense", "settings:1", "play:2", "play:x"),
+    *(
+        "rules:nonsense",
+        f"rules:fortheking:{HUGE}x",
+        "which:hand",
+        "which:nonsense",
+        "chosen:settings:1",
+        "play:2",
+        "play:x",
+    ),
     *(
         "page:1:9:0:0",
         f"dialog:{HUGE}:0:0",
@@ -192,7 +200,7 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
     """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice."""
     party, _ = await bidding(court)
     for guest in party.guests:
-        await court.command(guest, "settings bids", ask="trust")
+        await court.prefer(guest, bids="trust")
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
         bidder, post = party.called, court.post()
         dialog = await court.press(bidder, post, "dialog")

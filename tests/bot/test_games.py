@@ -119,8 +119,7 @@ async def test_a_whole_game_is_played_by_buttons_alone(court: Evening, game: str
 async def everybody_by_dm(court: Evening, guests: list[Guest]) -> None:
     """Let people choose in /settings to play by DM."""
     for guest in guests:
-        shown = await court.command(guest, "settings show")
-        await court.choose(guest, shown.message, ["dm"], "settings:hand")
+        await court.prefer(guest, hand="dm")
 
 
 def called(court: Evening, guest: Guest) -> int:
@@ -160,8 +159,7 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
 async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
-    shown = await court.command(ann, "settings show")
-    await court.choose(ann, shown.message, ["here"], "settings:hand")
+    await court.prefer(ann, hand="here")
     party = await begun(court, 2, private="dm")
     await played(party)
     assert called(court, ann)

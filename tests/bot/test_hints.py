@@ -76,22 +76,22 @@ async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
 
 
 async def test_whoever_wants_none_reads_none(court: Evening) -> None:
-    """`/settings hints`; switched on again they come once more, also those that were read."""
+    """`/settings reading`; asked for again they come once more, also those that were read."""
     guests = court.guests[:2]
     await court.seat(*guests)
     guest = await asked(court, guests)
     hint = words("fortheking-hint-draw")
 
-    off = await court.command(guest, "settings hints", way="off")
+    off = await court.prefer(guest, hints="off")
     silent = await look(court, guest)
     assert hint not in silent.private
-    on = await court.command(guest, "settings hints", way="on")
+    on = await court.prefer(guest, hints="again")
     told = await answer(court, guest, silent)
 
-    assert said("hints-off-now", off.private)
-    assert said("hints-on-now", on.private)
+    assert said("settings-hints-off-now", off.private)
+    assert said("settings-hints-on-now", on.private)
     assert hint in text(told.message)
-    assert said("hints-on-now", (await court.command(guest, "settings show")).private)
+    assert said("settings-hints-on-now", (await court.command(guest, "settings show")).private)
 
 
 @pytest.mark.usefixtures("ahead")
@@ -116,7 +116,7 @@ async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
     """In the message that asks; the channel shows nothing of it."""
     guests = court.guests[:3]
     for guest in guests:
-        await court.command(guest, "settings hand", where=Private.DM.value)
+        await court.prefer(guest, hand=Private.DM.value)
     await court.seat(*guests, game="oriflamme")
     guest = await asked(court, guests)
 

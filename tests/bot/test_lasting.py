@@ -51,7 +51,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
     """Play up to the last answer but one to the first question about an auction."""
     guests, owner = court.guests[:4], court.guests[1]
     if private == "dm to others":
-        await court.command(owner, "settings hand", where="here")
+        await court.prefer(owner, hand="here")
     await court.seat(*guests, private="here" if private == "here" else "dm")
     if lasting:
         await passes_always(court, owner)

@@ -197,7 +197,7 @@ async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Even
     tongues(court, {bo: "uk"})
     ukrainian = command_names("uk")["newgame"]
     for guest, chosen, shown in ((ann, "uk", "/newgame"), (bo, "en", ukrainian)):
-        await court.command(guest, "settings language", language=chosen)
+        await court.prefer(guest, language=chosen)
         refused = (await court.command(guest, "hand")).private
         assert refused == words(chosen, "refused-no-tables", newgame=shown)
         assert shown in text((await court.command(guest, "help")).message)

@@ -21,7 +21,6 @@ FACE: Mapping[str, str] = {
     )
 }
 WORDS = """
-customs-house-pick = {mark} May the duke be played?
 customs-house-on = {mark} The duke may be played
 customs-house-off = {mark} No duke is played
 house-allow = {mark} With the duke
@@ -29,8 +28,6 @@ house-allow-about = {mark} he may be played
 house-forbid = {mark} Without the duke
 house-forbid-about = {mark} nobody plays him
 lobby-house = {mark} The duke may be played here.
-option-server-house = {mark} Whether the duke may be played.
-    .name = {name}
 settings-color-pick = {mark} Which color do you like best?
 settings-color-none = {mark} No color
 settings-color-red = {mark} Red
@@ -38,10 +35,6 @@ settings-color-teal = {mark} Teal
 settings-color-none-now = {mark} You like no color.
 settings-color-red-now = {mark} You like red.
 settings-color-teal-now = {mark} You like teal.
-command-settings-color = {mark} Choose a color.
-    .name = {name}
-option-color = {mark} The color.
-    .name = {name}
 """
 
 
@@ -62,7 +55,7 @@ def test_new_option_needs_a_record_and_words(tmp_path: Path) -> None:
     write_before(copy / "bot/storage/records.py", RECORDS)
     write_before(copy / "bot/faces/preferences.py", FACE)
     for locale in locales():
-        words = WORDS.format(mark=locale.upper(), name="house")
+        words = WORDS.format(mark=locale.upper())
         with (copy / f"bot/locales/{locale}/settings.ftl").open("a", encoding="utf-8") as file:
             file.write(words)
 

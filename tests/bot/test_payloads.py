@@ -62,8 +62,7 @@ async def test_every_request_is_as_discords_own_document_wants_it(
 ) -> None:
     """Commands, answers, dialogs, DMs, threads, posts and edits: the end of an evening checks each."""
     guests = [court.guests[0], *odd_people[1 : game.seats[0]]]
-    settings = await court.command(guests[0], "settings show")
-    await court.choose(guests[0], settings.message, ["dm"], "settings:hand")
+    await court.prefer(guests[0], hand="dm")
     board = await court.seat(*guests, game=game.key, thread=True)
     party = Party(court, guests, random.Random(9), channel=board.channel_id)
     await party.play()

@@ -245,7 +245,7 @@ async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> 
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     """`/settings pictures`, for a person; the table of everybody keeps its picture."""
     adviser, _ = await seated(court)
-    await court.command(adviser, "settings pictures", pictures="off")
+    await court.prefer(adviser, pictures="off")
     await court.press(adviser, court.board(), "look")
     assert files(court.board()) == ["table.png"]
     private = [sent for sent in court.record.sent if sent.reader == adviser.id]
@@ -258,7 +258,7 @@ async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: E
     ann, bo = court.guests[:2]
     await court.seat(ann, bo)
     assert words(ROW) not in markdown(court.board())
-    await court.command(warden(court), "settings server", pictures="off")
+    await court.govern(warden(court), pictures="off")
     assert not files(court.board())
     assert words(ROW) in markdown(court.board())
     await Party(court, [ann, bo], random.Random(4)).play(30)
@@ -345,7 +345,7 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     assert files(back.message) == []
     box = await court.choose(ann, back.message, [str(len(chapters))])
     assert files(box.message) == ["box.png"]
-    await court.command(ann, "settings pictures", pictures="off")
+    await court.prefer(ann, pictures="off")
     bare = await court.command(ann, "rules fortheking")
     plain = await court.choose(ann, bare.message, [str(len(chapters))])
     assert files(plain.message) == []

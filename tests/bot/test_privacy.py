@@ -91,7 +91,7 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     await court.open(ann)
-    await court.command(ann, "settings hand", where="dm")
+    await court.prefer(ann, hand="dm")
     shown = (await court.command(ann, "privacy show")).private
     assert said("privacy-choices", shown)
     assert words("privacy-lobbies", count=1) in shown
@@ -185,7 +185,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
 async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> None:
     """Language, pictures, where the hand goes, and what Discord showed."""
     ann, *_ = court.guests
-    await court.command(ann, "settings hand", where="dm")
+    await court.prefer(ann, hand="dm")
     await deleted(court, ann)
     assert await court.bot.storage.choice(Person, ann.id) == Person(ann.id)
     assert await court.bot.preferences.person(ann.id) == Person(ann.id)

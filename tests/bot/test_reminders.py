@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
+from bot.clocks.time_settings import TimeSettings
 from bot.features.takeback.taking import TakeBacks
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
@@ -83,7 +83,7 @@ async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: 
     """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.command(guest, "settings reminders", way=way)
+        await court.prefer(guest, reminders=way)
     await court.seat(ann, bo)
     late = await asked(court)
     await passes(court, clock, 0.6 * DAY)
@@ -100,7 +100,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
 ) -> None:
     """Who was called for what is taken back isn't called again; who was only named is called when the hours end."""
     for guest in court.guests[:3]:
-        await court.command(guest, "settings quiet", **NIGHT)
+        await court.prefer(guest, **NIGHT)
     await court.seat(*court.guests[:3], game="oriflamme", orders=False)
     first = await asked(court)
     await one_turn(court, first)
@@ -126,7 +126,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.command(guest, "settings reminders", way="dm")
+        await court.prefer(guest, reminders="dm")
     await court.seat(ann, bo)
     late = await asked(court)
     await passes(court, clock, 0.6 * DAY)
@@ -149,7 +149,7 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
     """Nobody is forgotten because a DM is closed."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.command(guest, "settings reminders", way="dm")
+        await court.prefer(guest, reminders="dm")
         place = court.env.backend.get_dm_channel(guest.id).id
         court.env.inject_error("POST", f"/channels/{place}/messages", status=403, code=50007, times=None)
     await court.seat(ann, bo)
@@ -162,7 +162,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     """The post names them without a mention; the clock runs from there on all the same."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        assert "08:00" in (await court.command(guest, "settings quiet", **NIGHT)).private
+        assert "08:00" in (await court.prefer(guest, **NIGHT)).private
     await court.seat(ann, bo)
     late = await asked(court)
     assert not court.pings()
@@ -182,9 +182,8 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
 async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
     """Nobody is called a second time for it, and it counts as one of two."""
     ann, bo, *_ = court.guests
-    night: dict[str, Any] = {"from": "20:00", "to": "8:00", "zone": "UTC"}
     for guest in (ann, bo):
-        await court.command(guest, "settings quiet", **night)
+        await court.prefer(guest, quiet="20-8")
     await court.seat(ann, bo)
     late = await asked(court)
     await passes(court, clock, 13 * HOUR)
@@ -203,7 +202,7 @@ async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock
     """Who answered by themselves need no call."""
     ann, bo, *_ = court.guests
     for guest in (ann, bo):
-        await court.command(guest, "settings quiet", **NIGHT)
+        await court.prefer(guest, **NIGHT)
     await court.seat(ann, bo, pace="none")
     late = await asked(court)
     await one_turn(court, late)
@@ -213,23 +212,22 @@ async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock
     assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])
 
 
-@pytest.mark.parametrize(("begin", "end", "zone"), [("8", "21", "UTC"), ("late", "8", "UTC"), ("22", "7", "Mars/Base")])
-async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, begin: str, end: str, zone: str) -> None:
-    """More than twelve hours, no times, or a zone that nobody knows."""
+@pytest.mark.parametrize(("quiet", "zone"), [("8-21", "UTC"), ("late-8", "UTC"), ("22", ""), ("22-7", "Mars/Base")])
+async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, quiet: str, zone: str) -> None:
+    """More than twelve hours, no times, one alone, or a zone that nobody knows: nor is anything else changed."""
     ann, *_ = court.guests
-    hours: dict[str, Any] = {"from": begin, "to": end, "zone": zone}
-    refused = await court.command(ann, "settings quiet", **hours)
+    refused = await court.prefer(ann, quiet=quiet, zone=zone, reminders="none")
     assert said("refused-quiet", refused.private)
-    assert (await court.bot.preferences.habits(ann.id)).quiet is None
+    assert await court.bot.preferences.habits(ann.id) == TimeSettings(ann.id)
 
 
 @pytest.mark.slow
 async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
     """In one DM with a link to each table; a day on which nothing waits has none."""
     ann, bo, cy, *_ = court.guests
-    await court.command(cy, "settings reminders", way="digest")
+    await court.prefer(cy, reminders="digest")
     for guest in (ann, bo):
-        await court.command(guest, "settings reminders", way="digest")
+        await court.prefer(guest, reminders="digest")
     await court.seat(ann, bo)
     await court.seat(bo, ann)
     await passes(court, clock, DAY)

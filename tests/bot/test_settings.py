@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 import pytest
@@ -11,9 +10,9 @@ import pytest
 from bot.storage.records import Person, Private, Server
 from bot.texts.fluent import locales
 from tests.bot.party import offered
+from tests.bot.record import Json
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
-from tests.bot.test_forgeries import HUGE
+from tests.bot.server import SUBMIT, Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues, words
 
 pytestmark = pytest.mark.seed(7)
@@ -25,13 +24,10 @@ def warden(court: Evening) -> Guest:
     return court.invite("Wat", roles=[role])
 
 
-def menus(answer: Answer) -> dict[str, str]:
-    """Return what each select of an answer shows as chosen."""
-    selects = [part for part in buttons(answer.message) if "options" in part]
-    return {
-        part["custom_id"]: next(option["value"] for option in part["options"] if option.get("default"))
-        for part in selects
-    }
+def filled(**fields: str | list[str]) -> list[Json]:
+    """Return the fields of a dialog as Discord sends them, whatever they hold."""
+    values = {name: {"values": each} if isinstance(each, list) else {"value": each} for name, each in fields.items()}
+    return [{"type": 18, "component": {"type": 3, "custom_id": name, **each}} for name, each in values.items()]
 
 
 async def person(court: Evening, guest: Guest) -> Person:
@@ -44,66 +40,34 @@ async def server(court: Evening) -> Server:
     return await court.bot.storage.choice(Server, court.server.id)
 
 
-async def test_the_panel_says_what_is_chosen_and_offers_all_else(court: Evening) -> None:
-    """Nothing is chosen yet."""
-    ann, *_ = court.guests
-    answer = await court.command(ann, "settings show")
-    assert menus(answer) == {
-        "settings:hand": "table",
-        "settings:language": "discord",
-        "settings:pictures": "server",
-        "habits:reminders": "channel",
-        "habits:bids": "ask",
-    }
-    for key in ("settings-private-table-now", "settings-pictures-server-now"):
-        assert said(key, answer.private)
-    assert words("en", "settings-language-discord-now", language="English") in answer.private
-
-
-@pytest.mark.slow
-async def test_each_select_of_the_panel_is_kept_at_once(court: Evening) -> None:
-    """In the panel itself, which then says so."""
-    ann, *_ = court.guests
-    panel = (await court.command(ann, "settings show")).message
-    for what, value in (("hand", "dm"), ("pictures", "off"), ("language", "en")):
-        shown = await court.choose(ann, panel, [value], f"settings:{what}")
-        assert shown.edited
-        assert menus(shown)[f"settings:{what}"] == value
-    kept = await person(court, ann)
-    assert kept == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
-    assert said("settings-pictures-off-now", text(panel))
-
-
 @pytest.mark.parametrize(
-    ("command", "options", "kept"),
+    ("fields", "kept"),
     [
-        ("language", {"language": "uk"}, {"language": "uk"}),
-        ("language", {"language": "discord"}, {"language": None}),
-        ("pictures", {"pictures": "off"}, {"pictures": False}),
-        ("pictures", {"pictures": "on"}, {"pictures": True}),
-        ("pictures", {"pictures": "server"}, {"pictures": None}),
-        ("hand", {"where": "dm"}, {"private": Private.DM}),
-        ("hand", {"where": "table"}, {"private": None}),
+        ({"language": "uk"}, {"language": "uk"}),
+        ({"language": "discord"}, {"language": None}),
+        ({"pictures": "off"}, {"pictures": False}),
+        ({"pictures": "on"}, {"pictures": True}),
+        ({"pictures": "server"}, {"pictures": None}),
+        ({"hand": "dm"}, {"private": Private.DM}),
+        ({"hand": "table"}, {"private": None}),
     ],
 )
-async def test_each_choice_has_a_command_of_its_own(
-    court: Evening, command: str, options: dict[str, Any], kept: dict[str, object]
-) -> None:
-    """In a channel as in the bot's DMs; all else stays as it was."""
+async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, str], kept: dict[str, object]) -> None:
+    """In a channel as in the bot's DMs."""
     ann, bo, *_ = court.guests
     before = Person(ann.id, Private.HERE, language="en", locale="en-US", pictures=None)
     await court.bot.preferences.change_person(ann.id, private=Private.HERE, language="en", pictures=None)
-    assert (await court.command(ann, f"settings {command}", **options)).private
+    assert (await court.prefer(ann, **fields)).private
     assert await person(court, ann) == replace(before, **kept)  # type: ignore[arg-type]
-    assert (await court.whisper(bo, f"settings {command}", **options)).given
+    assert (await court.fill_in(bo, await court.whisper(bo, "settings reading"), **fields)).given
     assert await person(court, bo) == replace(Person(bo.id, locale="en-US"), **kept)  # type: ignore[arg-type]
 
 
 async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> None:
     """Somebody who can't read the present one finds the way out."""
     ann, *_ = court.guests
-    answer = await court.command(ann, "settings show")
-    (menu,) = [part for part in buttons(answer.message) if part["custom_id"] == "settings:language"]
+    dialog = (await court.command(ann, "settings reading")).interaction.modal or {}
+    (menu,) = [each["component"] for each in dialog["components"] if each["component"]["custom_id"] == "language"]
     named = {option["value"]: option["label"] for option in menu["options"]}
     assert named.keys() == {"discord", *locales()}
     assert named["uk"] == "Українська"
@@ -114,13 +78,13 @@ async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> N
 async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
     """Also in DMs, after a restart, and until Discord's is chosen again."""
     ann, *_ = court.guests
-    answer = await court.command(ann, "settings language", language="uk")
+    answer = await court.prefer(ann, language="uk")
     assert words("uk", "settings-title") in answer.private
     assert words("uk", "settings-language-chosen-now", language="українською") in answer.private
     assert words("uk", "refused-no-tables", newgame="/newgame") in (await court.command(ann, "hand")).private
     await court.restart()
     assert words("uk", "settings-title") in text((await court.whisper(ann, "settings show")).message)
-    back = await court.command(ann, "settings language", language="discord")
+    back = await court.prefer(ann, language="discord")
     assert words("en", "settings-title") in back.private
 
 
@@ -136,68 +100,25 @@ async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(cour
 
 
 @pytest.mark.slow
-async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
-    """Whatever is forged, nothing is kept."""
-    wat = warden(court)
-    panel = (await court.command(wat, "settings show")).message
-    servers = (await court.command(wat, "settings server")).message
-    before = await person(court, wat), await server(court)
-    for message, custom_id, values in (
-        *((panel, f"settings:{what}", ["xx"]) for what in ("hand", "language", "pictures", "private", "1", HUGE)),
-        (panel, "settings:language", ["server"]),
-        (panel, "settings:nonsense", []),
-        *((servers, f"server:{what}", ["xx"]) for what in ("language", "pictures", "hand", "1", HUGE)),
-        (servers, "server:pictures", ["server"]),
-        (servers, "server:language", []),
-        (servers, "server", ["uk"]),
-    ):
-        answer = await court.forge(wat, message, custom_id, component_type=3, values=values)
-        assert said("refused-unknown", answer.private), custom_id
-    assert (await person(court, wat), await server(court)) == before
-
-
-@pytest.mark.slow
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
-    """By the command as by a forged or leftover click."""
+    """By the command as by a forged or leftover click, or with a dialog that was opened before."""
     ann, *_ = court.guests
-    wat = warden(court)
-    panel = (await court.command(wat, "settings server")).message
-    every: tuple[dict[str, Any], ...] = ({}, {"language": "uk"}, {"pictures": "off"})
-    for options in every:
-        assert said("refused-not-manager", (await court.command(ann, "settings server", **options)).private)
-    forged = await court.forge(ann, panel, "server:pictures", component_type=3, values=["off"])
-    assert said("refused-not-manager", forged.private)
+    panel = (await court.command(warden(court), "settings server")).message
+    refused = [
+        await court.command(ann, "settings server"),
+        await court.forge(ann, panel, "server:here"),
+        await court.forge(
+            ann, panel, "chosen:server:here", kind=SUBMIT, components=filled(pictures="off", language="uk")
+        ),
+    ]
+    assert all(said("refused-not-manager", each.private) for each in refused)
     assert await server(court) == Server(court.server.id, locale="en-US")
 
 
 async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
     """There is none that it could be for."""
-    answer = await court.whisper(court.guests[0], "settings server", language="uk")
+    answer = await court.whisper(court.guests[0], "settings server")
     assert said("refused-server-only", text(answer.message))
-
-
-@pytest.mark.slow
-async def test_a_server_is_chosen_for_in_the_panel_and_by_options(court: Evening) -> None:
-    """Both ways, together or one by one."""
-    wat = warden(court)
-    answer = await court.command(wat, "settings server")
-    assert menus(answer) == {
-        "server:language": "locale",
-        "server:pictures": "on",
-        "server:pace": "day",
-        "server:then": "rival",
-        "server:advice": "off",
-        "server:orders": "on",
-    }
-    assert words("en", "server-language-locale-now", language="English") in answer.private
-    shown = await court.choose(wat, answer.message, ["uk"], "server:language")
-    assert shown.edited
-    assert words("en", "server-language-chosen-now", language="Ukrainian") in text(shown.message)
-    await court.choose(wat, answer.message, ["off"], "server:pictures")
-    assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=False)
-    shown = await court.command(wat, "settings server", language="locale", pictures="on")
-    assert said("server-pictures-on-now", shown.private)
-    assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)
 
 
 @pytest.mark.slow
@@ -208,7 +129,7 @@ async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: 
     await court.seat(ann, bo)
     lobby = await court.open(cy)
     board, post, calls = court.board(table=1), court.post(table=1), len(court.pings())
-    await court.command(wat, "settings server", language="uk")
+    await court.govern(wat, language="uk")
     assert words("uk", "button-rules") in str(buttons(board))
     assert words("uk", "fortheking-name") in text(board)
     assert "Запорука" in text(post)
@@ -255,7 +176,7 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
     """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
     ann, bo, cy, dana, eve, *_ = court.guests
     tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
-    await court.command(bo, "settings language", language="en")
+    await court.prefer(bo, language="en")
     await court.seat(ann, bo, cy, dana, eve, private="dm", game="oriflamme")
     wanted = {ann: "uk", bo: "en", cy: "uk", dana: "en", eve: "uk"}
     title, unread = {"uk": "стіл 1", "en": "table 1"}, set(wanted)
@@ -308,10 +229,10 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
 
     before = answers()
 
-    async def watched(choice: object) -> None:
-        if isinstance(choice, Person):
+    async def watched(*chosen: object) -> None:
+        if any(isinstance(each, Person) for each in chosen):
             late.append(answers() > before)
-        await keep(choice)
+        await keep(*chosen)
 
     monkeypatch.setattr(storage, "keep", watched)
     await court.press(bo, lobby, "join")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
+from bot.clocks.time_settings import quiet_text
 from engine.scene import Value
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, clocked, passes, shown
@@ -73,9 +73,7 @@ async def test_a_pause_and_its_end(court: Evening, locale: str) -> None:
 async def test_weekends_that_stand_still(court: Evening, locale: str) -> None:
     """Chosen under the table by who opened it, and said there."""
     ann, *_ = court.guests
-    lobby = await court.open(ann)
-    panel = (await court.press(ann, lobby, "time")).message
-    chosen = await court.choose(ann, panel, ["rest"], part="terms:1:weekends")
+    chosen = await court.agree_on(ann, await court.open(ann), weekends="rest")
     await shown(court)
     for place in (chosen.message, court.board()):
         assert words(locale, "time-weekends", zone="UTC") in text(place)
@@ -94,12 +92,11 @@ async def test_a_reminder_and_no_more_of_them(court: Evening, clock: Clock, loca
 
 
 async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, locale: str) -> None:
-    """Both are chosen by command; the digest comes when the quiet hours end, in the reader's language."""
+    """Both are chosen in one dialog; the digest comes when the quiet hours end, in the reader's language."""
     ann, bo, *_ = court.guests
-    night: dict[str, Any] = {"from": "22:00", "to": "7:00", "zone": "Europe/Kyiv"}
     for guest in (ann, bo):
-        assert "Europe/Kyiv" in (await court.command(guest, "settings quiet", **night)).private
-        told = (await court.command(guest, "settings reminders", way="digest")).private
+        told = (await court.prefer(guest, quiet="22:00-7", zone="kyiv", reminders="digest")).private
+        assert words(locale, "settings-quiet-now", hours=quiet_text((22 * 60, 7 * 60)), zone="Europe/Kyiv") in told
         assert words(locale, "settings-reminders-digest-now") in told
     await seated(court, ann, bo)
     late = await asked(court)

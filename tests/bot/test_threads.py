@@ -22,8 +22,8 @@ from bot.texts.fluent import language, locales
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, text, verbs, words
-from tests.bot.test_settings import warden
+from tests.bot.server import SUBMIT, Answer, Evening, text, verbs, words
+from tests.bot.test_settings import filled, warden
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(5)
@@ -44,10 +44,7 @@ async def choose(court: Evening, place: simcord.ChannelHandle | None, locale: st
     """Let whoever manages the server pick a place for tables in its settings, or none; return what that shows."""
     guard = warden(court)
     tongues(court, {guard: locale}, server=locale)
-    panel = (await court.command(guard, "settings server")).message
-    if place is None:
-        return await court.press(guard, panel, part="threads:off")
-    return await court.choose(guard, panel, [place], "threads")  # type: ignore[list-item] # a channel
+    return await court.govern(guard, channel=[place] if place else [])
 
 
 async def deny(court: Evening, place: simcord.ChannelHandle, *names: str) -> None:
@@ -131,10 +128,11 @@ async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> 
     ann, guard, place = court.guests[0], warden(court), await forum(court)
     panel = (await court.command(guard, "settings server")).message
 
-    refused = await court.forge(ann, panel, "threads", values=[str(place.id)], component_type=8)
-    await court.forge(guard, panel, "threads", values=["1"], component_type=8)
+    for guest, channel, refusal in ((ann, place.id, "refused-not-manager"), (guard, 1, "refused-unknown")):
+        parts = filled(channel=[str(channel)])
+        refused = await court.forge(guest, panel, "chosen:server:here", kind=SUBMIT, components=parts)
+        assert said(refusal, refused.private)
 
-    assert said("refused-not-manager", refused.private)
     assert (await court.bot.storage.choice(ThreadChannel, court.server.id)).channel is None
 
 
@@ -225,10 +223,10 @@ def _never_taken_back(court: Evening) -> Any:
     """Return what keeps all choices, but takes no draft back: the process has died before that."""
     keep = court.bot.storage.keep
 
-    async def kept(choice: Any, was: object | None = None) -> None:
+    async def kept(choice: Any) -> None:
         if isinstance(choice, ThreadDraft) and choice.channel is None:
             raise StorageError("storage-full", path="herald.db")
-        await keep(choice, was)
+        await keep(choice)
 
     return kept
 

@@ -12,7 +12,7 @@ from bot.announce.projection import Projection
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, asked, clocked, one_turn, passes
+from tests.bot.clocked import asked, clocked, one_turn, passes
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
@@ -38,15 +38,14 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     """What was agreed on holds until the last one has pressed; nobody else may propose."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
-    panel = (await court.press(ann, lobby, "time")).message
-    await court.choose(ann, panel, ["hour"], part="terms:1:pace")
+    await court.agree_on(ann, lobby, pace="hour")
     assert (await court.table()).record.clock.terms.pace == HOUR  # type: ignore[union-attr]
     await court.press(bo, court.board(), "join")
     assert "agree" not in verbs(court.board())
-    await court.choose(ann, panel, ["week"], part="terms:1:pace")
+    await court.agree_on(ann, lobby, pace="week")
     assert (await court.table()).record.clock.terms.pace == HOUR  # type: ignore[union-attr]
     assert "Proposed instead" in text(court.board())
-    assert said("refused-not-opener", (await court.forge(bo, court.board(), "terms:1:pace", values=["day"])).private)
+    assert said("refused-not-opener", (await court.forge(bo, court.board(), "terms:1")).private)
     await court.press(bo, court.board(), "agree")
     assert (await court.table()).record.clock.terms.pace == 7 * DAY  # type: ignore[union-attr]
     assert "Proposed instead" not in text(court.board())
@@ -186,10 +185,8 @@ async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> 
 async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
     ann, bo, *_ = court.guests
-    await court.command(ann, "settings quiet", **{**NIGHT, "to": "8:00", "zone": "Europe/Kyiv"})
-    lobby = await court.open(ann)
-    panel = (await court.press(ann, lobby, "time")).message
-    await court.choose(ann, panel, ["rest"], part="terms:1:weekends")
+    await court.prefer(ann, zone="Europe/Kyiv")
+    await court.agree_on(ann, await court.open(ann), weekends="rest")
     assert "Europe/Kyiv" in text(court.board())
     await court.press(bo, court.board(), "join")
     await court.press(ann, court.board(), "start")

@@ -31,7 +31,7 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, l
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
         for guest in begun.guests[:4]:
-            await begun.command(guest, "settings hand", where="dm")
+            await begun.prefer(guest, hand="dm")
         yield begun
 
 
@@ -88,7 +88,7 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: E
     late = await asked(court)
     other = bo if late is ann else ann
     await answered(court, late)
-    await court.command(late, "settings quiet", **NIGHT)
+    await court.prefer(late, **NIGHT)
     await shown(court)
     before = [each.id for each in court.dms(late)]
     # All that the other plays is announced at once, as where a machine is busy.

@@ -348,7 +348,7 @@ async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
     async def later(choice: object, was: object | None = None) -> None:
         if theirs:
             await keep(Outages((theirs.pop(),)))
-        await keep(choice, was)
+        await keep(choice, was=was)
 
     await keep(Remark("beat", repr(NOON - HOUR)))
     monkeypatch.setattr(hall.storage, "keep", later)

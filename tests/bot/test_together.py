@@ -87,8 +87,7 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
     """Each in the own way, once."""
     ann, bo, *_ = polls.guests
     for guest in (ann, bo):
-        shown = await polls.command(guest, "settings show")
-        await polls.choose(guest, shown.message, ["dm"], "settings:hand")
+        await polls.prefer(guest, hand="dm")
     party = await voters(polls, 4)
     await party.play()
     assert sorted(user for _, user in polls.pings()) == ids(party.guests[2:])

@@ -214,15 +214,15 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     assert not reading(board)
-    await court.command(bo, "settings language", language="uk")
+    await court.prefer(bo, language="uk")
     assert reading(board)
     assert reading(court.post())
-    await court.command(bo, "settings language", language="en")
+    await court.prefer(bo, language="en")
     assert not reading(board)
     assert not reading(court.post())
     await court.bot.preferences.change_server(court.server.id, language="uk")
-    await court.command(bo, "settings language", language="discord")
-    await court.command(ann, "settings language", language="uk")
+    await court.prefer(bo, language="discord")
+    await court.prefer(ann, language="uk")
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
 
 
@@ -233,10 +233,10 @@ async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Ev
     await court.seat(ann, bo)
     await court.later(hours=2)
     before, sent = [message.id for message in court.public()], len(court.record.sent)
-    await court.command(bo, "settings language", language="en")
-    await court.command(bo, "settings pictures", pictures="off")
+    await court.prefer(bo, language="en")
+    await court.prefer(bo, pictures="off")
     assert not [one for one in court.record.sent[sent:] if one.path.startswith("/channels/")]
-    await court.command(bo, "settings language", language="uk")
+    await court.prefer(bo, language="uk")
     assert reading(court.board())
     assert [message.id for message in court.public()] == before
 

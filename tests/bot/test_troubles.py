@@ -78,8 +78,7 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
     assert closed
     court.env.backend.faults.clear()
     letters = len(court.dms(closed[0]))
-    shown = await court.command(closed[0], "settings show")
-    await court.choose(closed[0], shown.message, ["dm"], "settings:hand")
+    await court.prefer(closed[0], hand="dm")
     for _ in range(4):
         await turn_passes(party)
     assert len(court.dms(closed[0])) > letters

@@ -116,7 +116,7 @@ class Scene:
         """Play until it happens."""
         guests = self.court.guests[:3]
         for guest in guests:
-            await self.court.command(guest, "settings hand", where=hand)
+            await self.court.prefer(guest, hand=hand)
         kind, self.death.kind = self.death.kind, "?"
         await self.court.open(*guests)
         # A lobby is posted as the table is later.
@@ -136,7 +136,7 @@ class Scene:
         """Let half a day pass for whoever is asked."""
         ann, bo, *_ = self.court.guests
         for guest in (ann, bo):
-            await self.court.command(guest, "settings reminders", way=way)
+            await self.court.prefer(guest, reminders=way)
         await self.court.seat(ann, bo)
         await passes(self.court, self.clock, DAY / 2 + 60)
 
@@ -158,7 +158,9 @@ class Scene:
 
     async def followed(self, way: str = "channel") -> None:
         """Open a table of a game that somebody follows."""
-        await self.court.command(self.court.guests[1], "settings follow", game="fortheking", way=way)
+        follower = self.court.guests[1]
+        dialog = await self.court.command(follower, "settings follow")
+        await self.court.fill_in(follower, dialog, games=["fortheking"], way=way)
         await self.opened()
         await passes(self.court, self.clock, 60)
 
@@ -244,7 +246,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     """The message is noted as soon as it was sent, and that nobody is to be called any more a moment later."""
     guests = court.guests[:2]
     for guest in guests:
-        await court.command(guest, "settings quiet", **NIGHT)
+        await court.prefer(guest, **NIGHT)
     await court.seat(*guests)
     called = len(court.pings())
     keep, failed = court.bot.tables.announcements.keep, list[TableId]()

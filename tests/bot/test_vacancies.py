@@ -246,8 +246,7 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann)
-    panel = (await court.press(ann, lobby, "time")).message
-    await court.choose(ann, panel, ["welcome"], part="terms:1:newcomers")
+    await court.agree_on(ann, lobby, newcomers="welcome")
     assert "can be taken at once" in text(await board(court))
     await court.press(bo, await board(court), "join")
     await court.press(ann, await board(court), "start")

@@ -18,9 +18,11 @@ from fluent.syntax import ast as ftl
 import bot.features
 import bot.tables.refusals
 from bot.faces.clocks import HANDS, offered
-from bot.faces.preferences import CUSTOMS, PERSONAL, SHARED, TIMES
+from bot.faces.preferences import BIDS, CUSTOMS, HERE, OWN, REMINDERS
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
+from bot.features.follows.view import WAY
+from bot.features.hints.kept import WANTED
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
 from bot.texts.names import People
@@ -97,8 +99,8 @@ def mentioned() -> frozenset[str]:
 
 
 def preferred() -> Iterator[str]:
-    """Yield the keys of all that can be chosen with selects: the question, each value, and that it is chosen."""
-    kinds = PERSONAL, TIMES, SHARED, CUSTOMS, offered("UTC"), {"hands": HANDS}
+    """Yield the keys of all that is chosen in dialogs: the question, each value, and that it is chosen."""
+    kinds = OWN, BIDS, REMINDERS, HERE, CUSTOMS, offered("UTC"), {"hands": HANDS, "hints": WANTED, "way": WAY}
     for each in chain.from_iterable(kind.values() for kind in kinds):
         values = {*each.values, "chosen", "unspoken"} if each.field == "language" else {*each.values}
         yield from (f"{each.key}-{value}" for value in ("pick", *values, *(f"{value}-now" for value in values)))

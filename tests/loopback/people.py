@@ -16,6 +16,7 @@ from tests.loopback.components import (
     RADIO,
     ROW,
     SELECT,
+    SELECTS,
     Json,
     buttons,
     selects,
@@ -83,7 +84,7 @@ class Answer:
     @property
     def fields(self) -> list[Json]:
         """The fields of the modal that was opened."""
-        kinds = {INPUT, SELECT, RADIO, CHECKBOXES, CHECKBOX}
+        kinds = {INPUT, *SELECTS, RADIO, CHECKBOXES, CHECKBOX}
         return [node for node in walk(self.payload.get("components")) if node["type"] in kinds]
 
 
@@ -294,6 +295,15 @@ def _filled(node: Json, values: Mapping[str, object]) -> Json:
         return {**shape, "component": _filled(node["component"], values)}
     if "custom_id" not in node:
         return shape
-    value = values.get(node["custom_id"], node.get("value", ""))
-    several = node["type"] in {SELECT, CHECKBOXES}
+    value = values.get(node["custom_id"], _stands(node))
+    several = node["type"] in {*SELECTS, CHECKBOXES}
     return {**shape, "custom_id": node["custom_id"], "values" if several else "value": value}
+
+
+def _stands(node: Json) -> object:
+    """Return what stands in a field of a dialog."""
+    ticked = [option["value"] for option in node.get("options", ()) if option.get("default")]
+    if node["type"] == RADIO:
+        return ticked[0] if ticked else None
+    picked = [str(each["id"]) for each in node.get("default_values", ())]
+    return ticked + picked if node["type"] in {*SELECTS, CHECKBOXES} else node.get("value", "")

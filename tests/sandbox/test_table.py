@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -217,24 +218,31 @@ async def test_a_table_survives_a_restart_of_the_bot(court: Page) -> None:
 async def test_tables_open_in_the_forum_once_that_was_chosen(door: Page) -> None:
     """Whoever manages the server picks it in the settings, where it stands then; each post is a place of its own."""
     (forum,) = [number for name, number in _channels(door).items() if name == "tables"]
-    panel = await _settings(door)
-    deed = {"kind": "pick", "message": panel["id"], "part": "threads", "values": [forum]}
-    await door.post("olena", **deed)
+    dialog = await _dialog(door)
+    await door.post("olena", kind="submit", dialog=dialog["id"], values={**_stands(dialog), "channel": [forum]})
     await door.post("ann", kind="command", name="newgame fortheking", options={})
 
     (place,) = [each for each in (await door.view("bo"))["places"] if each["kind"] == "thread"]
     shown = json.dumps((await door.view("bo", place["id"]))["messages"])
     assert language("en").text("button-join") in shown
     assert language("en").text("threads-tag-open") not in json.dumps((await door.view("bo"))["messages"])
-    menus = [part for part in all_parts((await _settings(door))["parts"]) if part.get("custom_id") == "threads"]
-    assert menus[0]["default_values"] == [{"id": forum, "type": "channel"}]
+    (menu,) = [part for part in all_parts((await _dialog(door))["parts"]) if part.get("custom_id") == "channel"]
+    assert menu["default_values"] == [{"id": forum, "type": "channel"}]
 
 
 def _channels(page: Page) -> dict[str, str]:
     return {name: str(channel.id) for name, channel in page.world.guild.channels.items()}
 
 
-async def _settings(page: Page) -> Json:
-    """Return the settings of the server, as its owner sees them."""
+async def _dialog(page: Page) -> Json:
+    """Return the dialog about what everybody of the server sees, as its owner opens it."""
     await page.post("olena", kind="command", name="settings server", options={})
-    return dict((await page.view("olena"))["messages"][-1])
+    shown = (await page.view("olena"))["messages"][-1]
+    opened = await page.post("olena", kind="click", message=shown["id"], part="server:here")
+    return dict(opened["dialog"])
+
+
+def _stands(dialog: Json) -> dict[str, Any]:
+    """Return what is ticked in a dialog."""
+    ticked = [(part["custom_id"], each) for part in all_parts(dialog["parts"]) for each in part.get("options", ())]
+    return {name: option["value"] for name, option in ticked if option["default"]}

@@ -3,11 +3,12 @@
 from bot.faces.hooks import Choices, Feature
 from bot.features.follows import kept
 from bot.features.follows.calling import Calls
-from bot.features.follows.commands import settings_commands
+from bot.features.follows.commands import follow, followed
 
 FOLLOWS = Feature(
     key="follows",
-    settings=settings_commands,
+    routes={"followed": followed},
+    settings={"follow": follow},
     choices=Choices(lines=kept.lines, document=kept.document),
     due=Calls.of,
 )

@@ -2,11 +2,10 @@
 
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.features.hints import kept
-from bot.features.hints.commands import settings_commands
 
 HINTS = Feature(
     key="hints",
-    settings=settings_commands,
+    fields=kept.fields,
     private_view=PrivateView(lines=kept.hint_line),
     kinds=(kept.KIND,),
     choices=Choices(lines=kept.settings_lines, document=kept.document),

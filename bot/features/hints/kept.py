@@ -7,10 +7,11 @@ that a private view which is unfolded, or shown anew, still has it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.faces.fields import Form, Preference
 from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.storage.choices import Kind
@@ -38,6 +39,12 @@ class Hints:
 
 
 KIND = Kind("hints", Hints, ("user",))
+WANTED = Preference("off", {"on": False, "again": False, "off": True}, "settings-hints", {"again": {"read": ()}})
+
+
+def fields(_: object) -> Mapping[str, Form]:
+    """Return what a user can choose about hints: "again" lets all of them come once more."""
+    return {"reading": {Hints: {"hints": WANTED}}}
 
 
 async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
@@ -67,7 +74,9 @@ async def _take_note(chosen: Preferences, known: Hints, hint: str, question: str
 
 async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
     """Return whether a user is shown hints."""
-    return [reader.text("hints-off-now" if (await storage.choice(Hints, user)).off else "hints-on-now")]
+    return [
+        reader.text("settings-hints-off-now" if (await storage.choice(Hints, user)).off else "settings-hints-on-now")
+    ]
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:

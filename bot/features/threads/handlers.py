@@ -3,44 +3,67 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
 
-from bot.faces.components import Parts
+from bot.faces.components import Part
+from bot.faces.fields import Form
 from bot.features.threads import view
 from bot.features.threads.kept import ThreadChannel
 from bot.features.threads.places import Place, permissions_at, place_of
 from bot.features.threads.tags import missing
-from bot.interactions.preferences import choose_for_server, managed
+from bot.interactions.preferences import managed
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
+from bot.texts.fluent import Language
+from engine.scene import Value
 
 PATIENCE: Final = 1.0
 """Seconds that tags may take to be made: the answer waits for them."""
 
 
-async def settings(request: Request) -> tuple[Sequence[str], Sequence[Parts]]:
-    """Return what the settings of a server say about its tables' threads, and the rows to choose that anew."""
+@dataclass(frozen=True, slots=True)
+class PlaceField:
+    """The field in which a channel or forum of a `guild` is picked, or none."""
+
+    guild: discord.Guild | None
+
+    def part(self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value) -> Part:
+        """Return a list of channels and forums, in which the one that is chosen stands if it is still there."""
+        place = place_of(self.guild, chosen.channel)
+        return view.place_field(custom_id, place.id if place else None, reader, **facts)
+
+    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+        """Return the place that is picked."""
+        place = place_of(self.guild, int(values[0])) if values and values[0].isdecimal() else None
+        if values and place is None:
+            raise UnknownClick
+        return {"channel": place.id if place else None}
+
+
+def fields(request: Request) -> Mapping[str, Form]:
+    """Return what can be chosen about threads for a server."""
+    return {"here": {ThreadChannel: {"channel": PlaceField(request.interaction.guild)}}}
+
+
+async def lines(request: Request) -> Sequence[str]:
+    """Return what the settings of a server say about its tables' threads."""
     guild, reader = managed(request), request.language
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)
-    return view.told(channel, place, [*request.services.games], public, reader), view.rows(channel, reader)
+    return view.told(channel, place, [*request.services.games], public, reader)
 
 
-async def choose(request: Request, what: str = "") -> None:
-    """Keep the channel or forum that was picked for tables, or that there is none any more; show the settings anew."""
-    guild = managed(request)
-    place = None if what == view.OFF else place_of(request.interaction.guild, next(iter(request.numbers), None))
-    if place is None and what != view.OFF:
-        raise UnknownClick
-    await request.services.storage.keep(ThreadChannel(guild, place.id if place else None))
+async def chosen(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
+    """Make the tags that a forum lacks once it is chosen."""
+    place = place_of(request.interaction.guild, changes.get(ThreadChannel, {}).get("channel"))
     if place is not None:
         await _make_tags(request, place)
-    await choose_for_server(request, {})
 
 
 async def _make_tags(request: Request, place: Place) -> None:

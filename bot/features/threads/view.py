@@ -7,16 +7,15 @@ from typing import Final
 
 import discord
 
-from bot.faces.components import Parts, button, channel_select, click
+from bot.faces.components import Part, channel_select, labelled
 from bot.features.threads.places import Place, lacking, permissions_at, wants_tag
 from bot.features.threads.tags import missing
 from bot.interactions.permissions import said
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import bold_name
-from engine.scene import say
+from engine.scene import Value, say
 
-OFF: Final = "off"
 MAKES_TAGS: Final = "manage_channels"
 """The permission that it takes to make tags in a forum."""
 TYPES: Final = (discord.ChannelType.text.value, discord.ChannelType.forum.value)
@@ -44,10 +43,10 @@ def told(
     return [reader.text("threads-forum-now", channel=mention), *more]
 
 
-def rows(channel: int | None, reader: Language) -> list[Parts]:
-    """Return the select of a channel or forum for tables, and the button that lets tables open anywhere."""
-    pick = [channel_select(reader.text("threads-pick"), click("threads"), TYPES, channel)]
-    return [pick, *([] if channel is None else [[button(reader.text("button-threads-off"), click("threads", OFF))]])]
+def place_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
+    """Return the field for the channel or forum of tables, which may be left empty."""
+    select = channel_select(reader.text("threads-none"), custom_id, TYPES, channel)
+    return labelled(reader.text("threads-pick", **facts), select, reader.text("threads-about"))
 
 
 def begins(table: TableRecord, opener: str, public: Language) -> str:

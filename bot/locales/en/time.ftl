@@ -21,6 +21,7 @@ reserve-day = three days
 reserve-three-days = nine days
 reserve-week = three weeks
 button-time = Options
+button-terms = Choose anew
 button-agree = Agree
 time-title = How this table is played
 time-about = -# Your time counts only while you are asked, and not while I can't be reached. Whoever opened the table chooses; once others have a seat, everybody has to agree about time.
@@ -42,9 +43,9 @@ time-newcomers-pick = May anybody take a seat that was left?
 time-newcomers-asked = Only if all agree
 time-newcomers-welcome = Yes, at once
 
-lobby-hands-pick = Where do people see their hands, unless they have chosen?
-lobby-hands-here = Hands: in the channel, for each one's eyes only
-lobby-hands-dm = Hands: by direct message
+lobby-hands-pick = Where do people see their hands by default?
+lobby-hands-here = In the channel, for each one's eyes only
+lobby-hands-dm = By direct message
 lobby-by-dm = -# ✉️ Hands come by direct message, except to people who have chosen otherwise.
 
 ## At the table

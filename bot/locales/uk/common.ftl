@@ -136,7 +136,7 @@ button-less = Менше
 button-next-table = Наступний стіл
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: ви справді цього хочете?
-sure-about = -# Ніхто інший цього запитання не бачить. `{ $settings-bids }` його вимикає.
+sure-about = -# Ніхто інший цього запитання не бачить. `{ $settings-calls }` його вимикає.
 button-sure = Так: { $choice }
 button-not-sure = Ні, назад до запитання
 button-log = Журнал

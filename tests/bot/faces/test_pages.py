@@ -44,8 +44,8 @@ def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_ty
     assert len(first) < 400
     assert names["newgame"] in first
     told = "\n".join(others)
-    typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-language", "settings-pictures")
-    assert [name for name in (*typed, "settings-hand", "settings-server") if f"`{names[name]}`" not in told] == []
+    typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-reading")
+    assert [name for name in (*typed, "settings-calls", "settings-server") if f"`{names[name]}`" not in told] == []
 
 
 @EVERY_LANGUAGE

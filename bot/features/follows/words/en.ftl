@@ -3,9 +3,12 @@
 # $players are people who are called, $game is the name of a game, $link leads to the open table.
 follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
 follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
-follow-channel = Call me in the channel
-follow-dm = Call me by direct message
-follow-none = Don't call me
+follow-title = Being called to new tables
+follow-games = Which games do you follow on this server?
+follow-none = No game
+follow-way-pick = How may I call you?
+follow-way-channel = In the channel
+follow-way-dm = By direct message
 follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
 follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.
 # $count is how many games are followed on other servers.
@@ -20,5 +23,3 @@ privacy-follows = - { $count ->
     }
 command-settings-follow = Be called when a table of a game opens on this server.
     .name = follow
-option-follow = In the channel, by direct message, or not at all.
-    .name = way

@@ -3,9 +3,12 @@
 # $players are people who are called, $game is the name of a game, $link leads to the open table.
 follow-called = 🔔 { $players }, відкрито стіл гри «{ $game }»: { $link }
 follow-told = 🔔 { $player } відкриває стіл гри «{ $game }»: { $link }
-follow-channel = Кликати мене в каналі
-follow-dm = Кликати мене приватним повідомленням
-follow-none = Не кликати
+follow-title = Запрошення до нових столів
+follow-games = За якими іграми ви тут стежите?
+follow-none = За жодною
+follow-way-pick = Як вас кликати?
+follow-way-channel = У каналі
+follow-way-dm = Приватним повідомленням
 follow-channel-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас у його каналі.
 follow-dm-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас приватним повідомленням.
 # $count is how many games are followed on other servers.
@@ -14,5 +17,3 @@ follow-nothing = Ви не стежите за жодною грою, тож д�
 privacy-follows = - Ігри, за якими ви стежите: { $count }.
 command-settings-follow = Кликати мене, коли на цьому сервері відкривають стіл гри.
     .name = стежити
-option-follow = У каналі, приватним повідомленням чи ніяк.
-    .name = спосіб

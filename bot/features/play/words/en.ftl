@@ -10,3 +10,5 @@ command-play = Sit down at the table here that begins soonest, or open one.
 option-play-game = The game you would like to play; any, unless you choose.
 option-play-pace = How long each decision may take; any, unless you choose.
 option-play-rivals = With rivals, or among people alone; either, unless you choose.
+option-game =
+    .name = game

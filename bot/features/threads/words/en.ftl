@@ -13,8 +13,9 @@ threads-lacking-now = I can't open tables in { $channel }, because I lack the { 
 # $tags are names of tags of a forum, $permission is the name of a permission of Discord.
 threads-untagged = -# I can't make tags there: I lack the permission { $permission }. I use those with these names, once somebody has made them: { $tags }.
 threads-tagless = -# Each post needs a tag there, and I lack the permission { $permission } to make one. I use those with these names, once somebody has made them: { $tags }.
-threads-pick = In which channel or forum do you want new tables?
-button-threads-off = Open tables anywhere
+threads-pick = Where do you want new tables to open?
+threads-about = In a channel or forum, each table has a thread or post. Empty: wherever somebody asks for one.
+threads-none = Wherever somebody asks for one
 # The first message of a table's post. $player opens it, $game is the name of a game.
 threads-begins = 🎲 { $player } opens a table of { $game }. It is played right here, in this post.
 # Told to whoever opens a table, before where it is.

@@ -15,8 +15,9 @@ threads-lacking-now = Я не можу відкривати столи тут: {
 # $tags are names of tags of a forum, $permission is the name of a permission of Discord.
 threads-untagged = -# Створити там теги я не можу: бракує дозволу { $permission }. Щойно хтось їх створить, я вживатиму теги з такими назвами: { $tags }.
 threads-tagless = -# Кожен допис там мусить мати тег, а щоб створити його, мені бракує дозволу { $permission }. Щойно хтось їх створить, я вживатиму теги з такими назвами: { $tags }.
-threads-pick = У якому каналі чи форумі відкривати нові столи?
-button-threads-off = Відкривати столи будь-де
+threads-pick = Де відкривати нові столи?
+threads-about = У каналі чи форумі кожен стіл має гілку або допис. Порожньо — там, де хтось просить.
+threads-none = Там, де хтось просить
 # The first message of a table's post. $player opens it, $game is the name of a game.
 threads-begins = 🎲 { $player } відкриває стіл: { $game }. Грають просто тут, у цьому дописі.
 # Told to whoever opens a table, before where it is.

@@ -54,9 +54,9 @@ async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Store) -> 
     """Storage: keep: where it says what the choice was."""
     first, second, third = (Outages(((begin, begin + 1.0),)) for begin in (1.0, 3.0, 5.0))
     await storage.keep(first)
-    await storage.keep(second, first)
+    await storage.keep(second, was=first)
     with pytest.raises(LostUpdate):
-        await storage.keep(third, first)
+        await storage.keep(third, was=first)
     assert await storage.choice(Outages) == second
 
 
