@@ -14,8 +14,10 @@ from time import perf_counter
 from bench.records import Record, parser, tell
 from bot.faces import private_view
 from bot.faces.words import Speaker
+from bot.rivals.playing import Rivals
+from bot.rivals.thinking import Thinkers
 from bot.sending.news import visit_of
-from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
+from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.table import Table
@@ -27,6 +29,7 @@ from engine.rng import SEED_BYTES, Rng
 
 ANSWERS = 600
 PERCENT = 100
+KNIGHTS = 3
 
 
 def choose(table: Table, number: int) -> tuple[int, str, Picks]:
@@ -38,17 +41,21 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
     return ask.seat, mine.question, Picks(tuple(copies[: mine.at_least]))
 
 
-async def answer(tables: Tables, table: Table, number: int) -> Table:
-    """Play one answer and draw what its giver then sees."""
+async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | None = None) -> Table:
+    """Play one answer, let rivals answer if there are any, and draw what its giver then sees."""
     seat, question, reply = choose(table, number)
     played = await tables.play(table.record.id, table.record.sitters[seat].user, question, reply)
-    speaker = Speaker(language(DEFAULT), played.table.people)
+    table = played.table
+    if rivals is not None:
+        await rivals.finish(table.record.id)
+        table = await tables.get(table.record.id)
+    speaker = Speaker(language(DEFAULT), table.people)
     told = [speaker.told(event, played.seat) for event in played.told]
-    since = await tables.logs.news(played.table, played.seat)
-    frame = played.table.frame(played.seat)
-    visit = visit_of(since, played.table.started.game, speaker, played.seat, answering=frame.mine is not None)
-    private_view.private(played.table.record, frame, told, speaker, visit=visit).components()
-    return played.table
+    since = await tables.logs.news(table, played.seat)
+    frame = table.frame(played.seat)
+    visit = visit_of(since, table.started.game, speaker, played.seat, answering=frame.mine is not None)
+    private_view.private(table.record, frame, told, speaker, visit=visit).components()
+    return table
 
 
 async def begin(tables: Tables, game: str, seats: int) -> Table:
@@ -75,6 +82,35 @@ async def measure(folder: Path, game: str, seats: int) -> list[float]:
     return took
 
 
+async def begin_alone(tables: Tables, rivals: Rivals, game: str) -> Table:
+    """Return a private table with three knights that asks its person."""
+    sitters = Sitter(1, "Person"), *(Sitter(NO_USER, f"Knight {seat}", level="knight") for seat in range(KNIGHTS))
+    place = game, NO_PLACE, NO_PLACE, 1
+    table = await tables.open_alone(TableRecord(NO_TABLE, *place, None, Status.LOBBY, sitters, orders=True))
+    await rivals.finish(table.record.id)
+    return await tables.get(table.record.id)
+
+
+async def measure_alone(folder: Path, game: str) -> list[float]:
+    """Return the seconds from each of many answers at private tables to the next question of its giver."""
+    storage = Store(SqliteSession(folder / f"{game}_alone.db"))
+    await storage.open()
+    tables = Tables(storage, GAMES)
+    rivals = Rivals(tables, Thinkers(), 1.0)
+    storage.listen(rivals.touch)
+    table = await begin_alone(tables, rivals, game)
+    took: list[float] = []
+    for number in range(ANSWERS):
+        if table.started.outcome is not None:
+            table = await begin_alone(tables, rivals, game)
+        began = perf_counter()
+        table = await answer(tables, table, number, rivals)
+        took.append(perf_counter() - began)
+    await rivals.close()
+    await storage.close()
+    return took
+
+
 def records(folder: Path) -> Iterator[Record]:
     """Yield what an answer takes, for each game and number of seats."""
     for key, game in GAMES.items():
@@ -82,6 +118,14 @@ def records(folder: Path) -> Iterator[Record]:
             took = [1000 * seconds for seconds in asyncio.run(measure(folder, key, seats))]
             yield Record(f"an answer, median, {key}, {seats} seats", median(took), "ms")
             yield Record(f"an answer, p99, {key}, {seats} seats", quantiles(took, n=PERCENT)[-1], "ms")
+        alone = [1000 * seconds for seconds in asyncio.run(measure_alone(folder, key))]
+        yield Record(f"to the next question at a private table, median, {key}", median(alone), "ms")
+        yield Record(
+            f"to the next question at a private table, p99, {key}",
+            quantiles(alone, n=PERCENT)[-1],
+            "ms",
+            goal="at most 150",
+        )
 
 
 def main() -> None:

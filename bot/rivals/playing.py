@@ -11,6 +11,7 @@ has come.
 - A decision answers the question that was thought about, or nothing: a rival that was overtaken looks again. So a
   stop at any moment loses nothing and doubles nothing: the next start finds the same question.
 - Every failure is retried, later each time; a knight answers where another level can't decide, a squire for it.
+- At a private table nobody else watches: rivals answer at once, and those that needn't think long in one change.
 - At a table without a person no rival plays. A late person is waited for a little each time; the timekeeper plays
   that seat (`bot/tables/timekeeper.py`).
 """
@@ -22,12 +23,13 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from bot.rivals.thinking import INSTEAD, Thinkers
+from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage.port import StorageError
-from bot.storage.records import Sitter, Status, TableId
-from bot.tables.ordering import asked_by_rules
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.tables.ordering import AnyMatch, asked_by_rules
 from bot.tables.table import Table
 from bot.tables.tables import Tables, ahead
 from engine.agents.agent import Advice
@@ -133,10 +135,22 @@ class Rivals:
                     self._news.add(table)
                 else:
                     if now.record.alone or self._tables.ours(now.record):
-                        self._warm_up(now)
-                        self._start_turns(due_turns(now))
+                        await self._play(now)
         finally:
             del self._looks[table]
+
+    async def _play(self, table: Table) -> None:
+        """Start the turns that are due; at a private table play them all in one change, if nobody has to think long."""
+        self._warm_up(table)
+        turns = due_turns(table)
+        if turns and table.record.alone and {each.level for each in table.record.sitters} <= AT_ONCE | {None}:
+            try:
+                await self._tables.lead(table.id, partial(_at_once, table.record))
+            except Exception as error:  # noqa: BLE001 - whatever it is, each turn is tried by itself
+                log.warning("table %s: rivals can't play together: %s", table.id, type(error).__name__)
+            else:
+                return
+        self._start_turns(turns)
 
     def _warm_up(self, table: Table) -> None:
         """Start thinking processes early: rivals sit down in a lobby first."""
@@ -211,6 +225,15 @@ class Rivals:
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it
                 log.error("table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__)  # noqa: TRY400 - a trace could quote the hand
         return await self._thinkers.advice(table.started, turn.seat, LAST, repeatable=repeatable)
+
+
+def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
+    """Return the seat of a rival that is asked, with its choice; None where only the person is."""
+    for seat in match.deciding:
+        level = record.sitters[seat].level
+        if level is not None and asked_by_rules(match, seat):
+            return seat, choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions
+    return None
 
 
 def due_turns(table: Table) -> list[Turn]:

@@ -71,10 +71,10 @@ class Thinkers:
 
         A `repeatable` one is the same for everybody who has played the same of the same deal.
         """
+        if level in AT_ONCE:
+            return choose_at_once(match, seat, level, repeatable=repeatable)
         dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
         view = match.view(seat, Rng(dealt, 0))
-        if level in AT_ONCE:
-            return _think_here(match.game.key, level, view, seed)
 
         try:
             async with asyncio.timeout(QUEUED):
@@ -178,10 +178,15 @@ def _deadline() -> Late:
     return lambda: process_time() - used > MOST_CPU or monotonic() - began > LONGEST
 
 
-def repeatable_choice(match: Match[Any, Any], seat: Seat, level: str = INSTEAD) -> Advice[Any]:
-    """Return the play of a level in `AT_ONCE`, the same wherever the same was played of the same deal."""
-    dealt, seed = _lots(match, seat)
+def choose_at_once(match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
+    """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
+    dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
     return _think_here(match.game.key, level, match.view(seat, Rng(dealt, 0)), seed)
+
+
+def repeatable_choice(match: Match[Any, Any], seat: Seat) -> Advice[Any]:
+    """Return what a knight plays, the same wherever the same was played of the same deal."""
+    return choose_at_once(match, seat, INSTEAD, repeatable=True)
 
 
 def _lots(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:

@@ -236,12 +236,11 @@ class Tables:
         return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
 
     @changes_table
-    async def lead(self, table: Table, moves: int, choose: Callable[[AnyMatch, Seat], Sequence[Any]]) -> Table:
-        """Let a match be played as `choose` says for all seats until so many moves are made; none where they are."""
-        match, made = table.started, list[Move[Any]]()
-        while match.seq < moves:
-            seat = match.deciding[0]
-            match, more = match.play(seat, choose(match, seat))
+    async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
+        """Let seats be played as `choose` says until it says None, all in one change; raise a refusal instead."""
+        match, made = table.going_on.started, list[Move[Any]]()
+        while (chosen := choose(match)) is not None:
+            match, more = match.play(*chosen)
             made += more
         return await self.cache.keep(table, match=match, moves=made) if made else table
 

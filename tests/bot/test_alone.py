@@ -106,6 +106,7 @@ async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, m
     """The answer says whom the table waits for, and is edited once they have answered."""
     ann = court.guests[0]
     monkeypatch.setattr("bot.interactions.showing.RIVALS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
     view = (await court.whisper(ann, "newgame oriflamme")).message
     for _ in range(4):
         await court.env.settle()

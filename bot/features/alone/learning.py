@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from bot.faces.words import Speaker
@@ -34,12 +35,16 @@ async def learn(request: Request, game: str) -> None:
         primer = rules.primer
         company = Company(rivals=primer.seats - 1, orders=False)
         table = await new_table(request, game, company, deal=LESSON, secret=primer.secret, place=primer.seat)
-    table = await request.tables.lead(table.id, rules.primer.skipped, _knights_choice)
+    table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
     await show_first(request, table, request.text("learn-begun"))
 
 
-def _knights_choice(match: AnyMatch, seat: Seat) -> Sequence[Any]:
-    return repeatable_choice(match, seat).actions
+def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
+    """Return what a knight plays in the moves that are made before a lesson; None after them."""
+    if match.seq >= skipped:
+        return None
+    seat = match.deciding[0]
+    return seat, repeatable_choice(match, seat).actions
 
 
 async def _running(request: Request, game: str) -> Table | None:

@@ -9,7 +9,7 @@ option-alone-level = How well they play; knights, unless you choose.
 # $tables is the command that lists one's tables.
 alone-begun = This table is yours alone: nobody else sees it, no clock runs, and `{ $tables }` leads back to it.
 # $link leads to the DM.
-alone-in-dm = Your table is set: { $link }
+alone-in-dm = Your table is set: [open it]({ $link }).
 tables-alone = { $table } (just you)
 button-rewind = Go back
 button-put-away = Put it away
