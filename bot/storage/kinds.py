@@ -8,18 +8,17 @@ by anybody before all of it is there.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage import seals, sql
-from bot.storage.port import Contents, StorageError
+from bot.storage import sql
+from bot.storage.port import Contents, Statement, StorageError
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
@@ -30,7 +29,8 @@ from bot.storage.verify import standing as standing_of
 from engine.game import AnyGame
 
 T = TypeVar("T")
-DIGEST_BITS = 256
+AT_A_TIME = 100
+"""Of how many tables the rows of a part are copied together."""
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
@@ -127,25 +127,29 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
 async def _copied(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether what came there is what was to be copied."""
-    parts = await old.parts()
+    parts, numbers = await old.parts(), [row["id"] for row in await old.rows(sql.IDS)]
     if _named(parts) != _named(await new.parts()):
         return False
+    pages = [numbers[at : at + AT_A_TIME] for at in range(0, len(numbers), AT_A_TIME)]
     for part, columns in parts.items():
-        digest = 0
-        async for rows in old.each(part, columns):
+        key = "id" if part == "tables" else "table_id"
+        of_some = f"WHERE {key} BETWEEN :first AND :last" if key in columns else ""
+        question = Statement(f"SELECT {', '.join(columns)} FROM {part} {of_some}")  # noqa: S608 # names of our own schema
+        for page in pages if of_some else [[0]]:
+            rows = await _page(old, question, columns, page)
             await new.add(part, columns, rows)
-            digest += _digest(rows)
-        async for rows in new.each(part, columns):
-            digest -= _digest(rows)
-        if digest % (1 << DIGEST_BITS):
-            return False
+            if {*rows} != {*await _page(new, question, columns, page)}:
+                return False
     return True
+
+
+async def _page(
+    contents: Contents, question: Statement, columns: Sequence[str], numbers: Sequence[int]
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a part that are of some tables, or all where they are of none."""
+    found = await contents.rows(question, first=numbers[0], last=numbers[-1])
+    return [tuple(row[column] for column in columns) for row in found]
 
 
 def _named(parts: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
     return {part: set(columns) for part, columns in parts.items()}
-
-
-def _digest(rows: Iterable[Iterable[Any]]) -> int:
-    """Return a sum over rows that tells them from others in whatever order they come."""
-    return sum(int.from_bytes(sha256(seals.written(row)).digest(), "big") for row in rows)

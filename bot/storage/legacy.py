@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import choices, documents, seals
 from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
-from bot.storage.port import BATCH, Contents, Statement
+from bot.storage.port import Contents, Statement
 from bot.storage.records import (
     BEAT,
     Announced,
@@ -48,6 +48,7 @@ Beside: TypeAlias = Mapping[str, Sequence[Row]]
 Rows: TypeAlias = Mapping[str, Sequence[Row]]
 """New rows by the part of the database that they belong to."""
 
+AT_A_TIME = 500
 RELEASED = 2
 """The form in which all that was known of a table stood in its row, under one seal."""
 TABLES = Statement("""
@@ -113,9 +114,9 @@ class Old:
         return [{**row, "name": self.name_of(row["name"])} if "name" in row else row for row in found]
 
     async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
-        """Yield each table with what stood beside it, `BATCH` of them at a time."""
+        """Yield each table with what stood beside it, `AT_A_TIME` of them at a time."""
         last = 0
-        while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=BATCH)]:
+        while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=AT_A_TIME)]:
             first, last = rows[0]["id"], rows[-1]["id"]
             beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
             for part in BESIDE:

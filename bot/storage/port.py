@@ -7,7 +7,7 @@ stands for a value, `{word}` for what a database says in its own way (`Words`).
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.resources import files
@@ -229,10 +229,6 @@ class Session(Protocol):
         del listener
 
 
-BATCH = 500
-"""How many rows are held in memory at the same time while all are read."""
-
-
 class Contents(Protocol):
     """All that stands in a database, seen from outside, in one state of it."""
 
@@ -246,10 +242,6 @@ class Contents(Protocol):
 
     async def parts(self) -> Mapping[str, Sequence[str]]:
         """Return the columns of each part of a database, `tables` first: all others belong to them."""
-        ...
-
-    def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, `BATCH` at a time."""
         ...
 
     async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:

@@ -201,11 +201,7 @@ class Tables:
         if table.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        after, moves = table.started.answer(seat, question, reply)
-        table = await self.clocks.present(table, seat)
-        after, more = answered(after, seat)
-        kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
-        return played(kept, seat, len(moves) + len(more))
+        return await self._keep_answer(table, seat, *table.started.answer(seat, question, reply))
 
     @changes_table
     async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> Played:
@@ -214,10 +210,12 @@ class Tables:
             raise TableClosed
         seat = table.seat_of(user)
         after, moves = with_lasting(table.started, seat, picked)
-        if after is table.started:
-            return played(table, seat, 0)
+        return played(table, seat, 0) if after is table.started else await self._keep_answer(table, seat, after, moves)
+
+    async def _keep_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> Played:
+        """Keep what a person's answer or orders make of a match, with what orders answer then."""
         table = await self.clocks.present(table, seat)
-        after, more = answered(after, seat)
+        after, more = answered(match, seat)
         kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
         return played(kept, seat, len(moves) + len(more))
 

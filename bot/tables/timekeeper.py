@@ -271,10 +271,7 @@ class Timekeeper:
 
     async def _noted(self) -> None:
         if await self.beat() and self._next is not None:
-            await self._note(self._lived)
-
-    async def _note(self, lived: float) -> None:
-        await self._storage.keep(Remark(BEAT, repr(lived)))
+            await self._storage.keep(Remark(BEAT, repr(self._lived)))
 
     async def round(self) -> None:
         """Look at every table where something is due by now."""

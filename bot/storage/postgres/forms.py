@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
-from bot.storage.port import BATCH, Statement, StorageError
+from bot.storage.port import Statement, StorageError
 from bot.storage.postgres import plans
 from bot.storage.postgres.connections import Connection
 from bot.storage.seals import Row
@@ -105,12 +105,6 @@ class ServerContents:
     async def parts(self) -> Mapping[str, Sequence[str]]:
         """Return the columns of each part, `tables` first."""
         return {row["table_name"]: row["columns"] for row in await self.connection.fetch(COLUMNS)}
-
-    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, `BATCH` at a time."""
-        cursor = await self.connection.cursor(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
-        while rows := await cursor.fetch(BATCH):
-            yield [tuple(row.values()) for row in rows]
 
     async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Write rows as they are."""

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
-from bot.storage.port import BATCH, Statement, StorageError, Words
+from bot.storage.port import Statement, StorageError, Words
 from bot.storage.seals import Row
 from bot.storage.sqlite.database import (
     APPLICATION_ID,
@@ -66,16 +66,10 @@ class FileContents:
         """Return the columns of each part, `tables` first."""
         return columns(self._db)
 
-    async def each(self, part: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Sequence[Any]]]:
-        """Yield all rows of a part, `BATCH` at a time."""
-        found = self._db.execute(f"SELECT {', '.join(columns)} FROM {part}")  # noqa: S608 # names of our own schema
-        while rows := found.fetchmany(BATCH):
-            yield [tuple(row) for row in rows]
-
     async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Write rows as they are."""
         names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-        self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # as above
+        self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # names of our own schema
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:
