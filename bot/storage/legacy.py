@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
 from itertools import chain
@@ -245,8 +245,7 @@ def _table(row: Row, beside: Beside, broken: set[str]) -> Rows:
         record = _record(row, beside)
         new = documents.row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        # It is refused, and the others aren't.
-        record, broken = TableRecord(TableId(row["id"]), "", 0, 0, 0, None, Status.ENDED, ()), set(PARTS)
+        record, broken = _unreadable(row), set(PARTS)
         new = documents.row(record)
     seals_of = zip(PARTS, [new["seal"][at : at + 32] for at in range(0, len(new["seal"]), 32)], strict=False)
     new["seal"] = b"".join(UNSEALED if name in broken else seal for name, seal in seals_of)
@@ -274,6 +273,13 @@ def _record(row: Row, beside: Beside) -> TableRecord:
         "head": row["head"] or b"",
     }
     return documents.RECORD.validate_python(known)
+
+
+def _unreadable(row: Row) -> TableRecord:
+    """Return what stands for a table of which nothing can be read: it is refused where it was, and no other is."""
+    status = Status(row["status"]) if row["status"] in set(Status) else Status.ENDED
+    known = {name: row[name] for name in ("guild", "channel", "revision") if isinstance(row.get(name), int)}
+    return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
 def _broken(row: Row, beside: Beside) -> Iterator[str]:
