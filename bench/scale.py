@@ -142,8 +142,8 @@ class Unkept(PostgresSession):
 
     async def change(self, *changes: Change, **_: object) -> None:
         """Note changes."""
-        values = [change.values for change in changes]
-        self.told += [(plan.text, plan.values({}, *values)) for plan in planned(changes)]
+        values, shape = [change.values for change in changes], [change.statement for change in changes]
+        self.told += [(plan.text, plan.values({}, *values)) for plan in planned(*shape)]
 
 
 async def statements(table: TableRecord) -> Sequence[tuple[str, Sequence[object]]]:

@@ -49,6 +49,9 @@ class Grouped(sqlite3.Connection):
     It begins transactions by itself. LostUpdate is raised where a change writes other rows than it has to.
     """
 
+    patience = BUSY_SECONDS
+    """How long it waits for other programs by now."""
+
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
         """Run a statement for each of some values, as any connection does, or else a group, to its commit."""
         if sql != GROUP:
@@ -58,7 +61,9 @@ class Grouped(sqlite3.Connection):
                 # Nothing may be kept of those before, for whom even the way back failed.
                 self.rollback()
             patience, *parts = parameters
-            self.execute(f"PRAGMA busy_timeout = {max(patience, 0.0) * 1000:.0f}")
+            if patience != self.patience:
+                self.execute(f"PRAGMA busy_timeout = {max(patience, 0.0) * 1000:.0f}")
+                self.patience = patience
             for part in parts:
                 self._make(part)
             self.commit()
