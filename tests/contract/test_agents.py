@@ -15,6 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests.contract import agents, broken_agents
+from tests.contract.tables import by_turns, marks
 from tests.contract.walks import AnyMatch, sample, walk
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
@@ -23,12 +24,13 @@ SMALL: dict[str, Agent] = {**LEVELS, "champion": Champion(playouts=12)}
 """The levels, the champion with a budget that a test can wait for."""
 
 TABLES = [
-    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=() if seats == game.seats.start else pytest.mark.slow)
+    pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
     for game in GAMES.values()
     for seats in game.seats
 ]
 FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), TABLES)
 FOR_EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+EVERY_LEVEL_AT_EVERY_TABLE = pytest.mark.parametrize(("level", "game", "seats"), by_turns(LEVELS, GAMES.values()))
 TOYS = pytest.mark.parametrize("game", [TOY, BALLOT, broken_agents.JUDGED], ids=lambda game: game.key)
 POSITIONS = 12
 
@@ -41,16 +43,14 @@ def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch
 
 
 @pytest.mark.slow
-@FOR_EVERY_TABLE
-@FOR_EVERY_LEVEL
+@EVERY_LEVEL_AT_EVERY_TABLE
 def test_an_agent_goes_by_what_its_seat_knows(level: str, game: AnyGame, seats: int) -> None:
     """Design, Agents: the same choice in every state that the seat can't tell from the real one, without a deadline."""
     for match in positions(game, seats):
         agents.check_an_agent_goes_by_what_its_seat_knows(match, SMALL[level])
 
 
-@FOR_EVERY_TABLE
-@FOR_EVERY_LEVEL
+@EVERY_LEVEL_AT_EVERY_TABLE
 def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
     """Design, Agents: a whole answer at a time, with as many picks as the question takes."""
     for match in positions(game, seats):

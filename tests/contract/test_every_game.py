@@ -17,6 +17,7 @@ from engine.match import Match
 from tests import games
 from tests.contract import checks, hidden, primers, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
+from tests.contract.tables import by_turns
 from tests.contract.walks import sample, seed, walk
 
 SEEDS = 1, 2
@@ -115,34 +116,33 @@ def needed(imported: ast.ImportFrom, folder: str) -> Iterator[str]:
         yield str(imported.module)
 
 
-@FOR_EVERY_TABLE
-@pytest.mark.parametrize(
-    ("check", "positions"),
-    [
-        (checks.check_the_questions, 200),
-        (checks.check_every_question_has_a_hint, 80),
-        (checks.check_the_phase, 200),
-        pytest.param(checks.check_every_choice_can_be_played, 80, marks=pytest.mark.slow),
-        (checks.check_telling_changes_nothing, 80),
-        (checks.check_a_question_stands_for_its_seat, 40),
-        (checks.check_a_way_back_shows_nothing, 40),
-        pytest.param(checks.check_an_update_refuses_old_answers, 40, marks=pytest.mark.slow),
-        (checks.check_other_choices_refuse_old_answers, 40),
-        (checks.check_faults_change_nothing, 40),
-        (checks.check_a_save_is_the_match, 80),
-        (secrets.check_imagination_changes_no_frame, 100),
-        (secrets.check_imagination_needs_no_more_than_the_frame, 100),
-        (secrets.check_what_helps_to_decide_is_its_seats_alone, 100),
-        pytest.param(secrets.check_imagination_can_be_played, 5, marks=pytest.mark.slow),
-        pytest.param(secrets.check_frames_are_complete, 20, marks=pytest.mark.slow),
-        pytest.param(secrets.check_frames_are_complete, 50, marks=pytest.mark.soak),
-        (takebacks.check_what_is_taken_back_was_never_there, 40),
-        pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 15, marks=pytest.mark.slow),
-        pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 40, marks=pytest.mark.soak),
-        (takebacks.check_only_who_moved_last_takes_back, 20),
-    ],
-    ids=lambda value: value.__name__.removeprefix("check_") if callable(value) else str(value),
-)
+CHECKS = [
+    (checks.check_the_questions, 200),
+    (checks.check_every_question_has_a_hint, 80),
+    (checks.check_the_phase, 200),
+    pytest.param(checks.check_every_choice_can_be_played, 80, marks=pytest.mark.slow),
+    (checks.check_telling_changes_nothing, 80),
+    (checks.check_a_question_stands_for_its_seat, 40),
+    (checks.check_a_way_back_shows_nothing, 40),
+    pytest.param(checks.check_an_update_refuses_old_answers, 40, marks=pytest.mark.slow),
+    (checks.check_other_choices_refuse_old_answers, 40),
+    (checks.check_faults_change_nothing, 40),
+    (checks.check_a_save_is_the_match, 80),
+    (secrets.check_imagination_changes_no_frame, 100),
+    (secrets.check_imagination_needs_no_more_than_the_frame, 100),
+    (secrets.check_what_helps_to_decide_is_its_seats_alone, 100),
+    pytest.param(secrets.check_imagination_can_be_played, 5, marks=pytest.mark.slow),
+    pytest.param(secrets.check_frames_are_complete, 20, marks=pytest.mark.slow),
+    pytest.param(secrets.check_frames_are_complete, 50, marks=pytest.mark.soak),
+    (takebacks.check_what_is_taken_back_was_never_there, 40),
+    pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 15, marks=pytest.mark.slow),
+    pytest.param(takebacks.check_what_can_be_taken_back_told_nothing, 40, marks=pytest.mark.soak),
+    (takebacks.check_only_who_moved_last_takes_back, 20),
+]
+
+
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("check", "positions", "game", "seats"), by_turns(CHECKS, GAMES.values()))
 def test_positions(check: Callable[[Any], None], positions: int, game: AnyGame, seats: int, number: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
     for match in sample(walk(game, seats, number)[0], positions):

@@ -18,34 +18,23 @@ from engine.telling import Event
 from tests.contract import broken_orders, lasting, orders
 from tests.contract.checks import check_every_question_has_a_hint
 from tests.contract.orders import ordered_walk
+from tests.contract.tables import by_turns, marks
 from tests.contract.walks import AnyMatch, seed
 from tests.engine.errand import ERRAND
 
 POSITIONS = 12, pytest.param(40, marks=(pytest.mark.slow, pytest.mark.soak))
-
-
-def marks(game: AnyGame, seats: int) -> tuple[pytest.MarkDecorator, ...]:
-    """Return when a table is tried: the fewest at any time, the most in their turn, those between them by the soak."""
-    if seats == game.seats[0]:
-        return ()
-    return (pytest.mark.slow,) if seats == game.seats[-1] else (pytest.mark.slow, pytest.mark.soak)
-
-
+ORDERED = [game for game in (ERRAND, *GAMES.values()) if game.ordering is not None]
 TABLES = [
     pytest.param(game, seats, id=f"{game.key}-{seats}p", marks=marks(game, seats))
-    for game in (ERRAND, *GAMES.values())
-    if game.ordering is not None
+    for game in ORDERED
     for seats in game.seats
 ]
 Check = Callable[[AnyMatch], None]
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("positions", POSITIONS)
 @pytest.mark.parametrize(
-    "check",
-    [*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order],
-    ids=lambda check: check.__name__.removeprefix("check_"),
+    ("check", "game", "seats"), by_turns([*orders.CHECKS, lasting.check_a_take_back_costs_nobody_an_order], ORDERED)
 )
 def test_orders(check: Check, positions: int, game: AnyGame, seats: int) -> None:
     """Each check of a position says what it proves; here it meets the positions of whole random matches."""
