@@ -66,10 +66,19 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Call each test slow that needs a PostgreSQL: a new database takes the server a tenth of a second."""
+    """Call each test slow that needs a PostgreSQL: a new database takes the server a tenth of a second.
+
+    Tests of what measures are left to the soak.
+    """
     for item in items:
+        if item.path.relative_to(TESTS).parts[0] in MEASURING:
+            item.add_marker(pytest.mark.soak)
         if "cluster" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
+
+
+MEASURING = ("bench", "loopback", "mutants")
+"""The tests of benchmarks and of mutants: nobody plays with these, mypy reads them, and who runs one sees it fail."""
 
 
 @pytest.fixture(scope="session")

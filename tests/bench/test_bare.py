@@ -109,7 +109,6 @@ TAPE = Tape(
 )
 
 
-@pytest.mark.slow
 async def test_every_kind_of_call_is_made_as_it_is_on_the_tape(tmp_path: Path) -> None:
     """Answers, dialogs, pictures that follow, follow-ups, posts and edits."""
     async with Loopback() as discord, Bot("bench.bare", discord, tmp_path) as bot:

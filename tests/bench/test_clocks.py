@@ -31,7 +31,6 @@ async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> No
     assert soonest is not None
 
 
-@pytest.mark.slow
 async def test_moves_are_compared_with_those_of_the_same_game_without_a_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

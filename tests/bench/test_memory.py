@@ -9,14 +9,11 @@ from contextlib import closing
 from pathlib import Path
 from subprocess import PIPE, Popen
 
-import pytest
-
 from bench.memory import Sample, figures, helpers, proportional, resident, sample
 from bench.rounds import Load, herald
 from bench.whole import hall
 
 
-@pytest.mark.soak
 async def test_who_plays_a_part_of_a_soak_leaves_no_table_and_no_channel(tmp_path: Path) -> None:
     """However far the games are; and what is measured afterwards is there to be measured."""
     async with hall("bot", tmp_path) as place:

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/proc tells of 
 WORK = "import time\nwhile time.process_time() < 0.3: pass\n"
 
 
-@pytest.mark.slow
 def test_a_childs_work_is_the_childs() -> None:
     """While it lives, and after it has ended."""
     before = cpu(os.getpid())
@@ -36,7 +35,6 @@ def test_a_childs_work_is_the_childs() -> None:
     assert ended.main < ended.children
 
 
-@pytest.mark.slow
 def test_a_process_own_work_is_its_own() -> None:
     """The total is both."""
     before = cpu(os.getpid())

@@ -33,7 +33,6 @@ async def test_who_is_not_answered_presses_once_more_where_that_is_counted(*, pa
                 await game._answered(unheard)
 
 
-@pytest.mark.soak
 async def test_it_runs_to_its_end_with_every_figure() -> None:
     """On a file and in two processes, with tables stored; the goals are held against what they say."""
     if programs() is None:

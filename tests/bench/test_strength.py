@@ -32,7 +32,6 @@ def test_every_number_of_seats_is_played() -> None:
 LEVELS = ("knight", "champion")
 
 
-@pytest.mark.slow
 def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     """What is there isn't played again, and the whole is what one run would have given, but for the times."""
     file = tmp_path / "games.jsonl"
@@ -62,7 +61,6 @@ def test_a_goal_is_for_the_lower_end() -> None:
     assert low.reached is False
 
 
-@pytest.mark.slow
 def test_others_judge_as_of_a_commit() -> None:
     """The same module as in the repository's history, with today's rules, and said in the duel's name."""
     game = GAMES["fortheking"]

@@ -44,7 +44,6 @@ def test_an_auction_is_one_wait_where_everybody_orders() -> None:
     assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
 def test_orders_save_waits_and_days(game: AnyGame, seats: int) -> None:
     """In one game; how many on average is what the benchmark tells."""
@@ -62,7 +61,6 @@ def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
         assert all(begin <= minute < end for minute, (begin, end) in zip(own[:2], VISITS, strict=True))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
 def test_what_a_game_says_of_its_waits_is_what_is_measured(game: AnyGame, seats: int) -> None:
     """Within a fifth, in a few games: open tables tell people how long it takes by that."""
@@ -70,7 +68,6 @@ def test_what_a_game_says_of_its_waits_is_what_is_measured(game: AnyGame, seats:
         assert mean(waits(game, seats, number, orders=orders) for number in range(4)) == pytest.approx(said, rel=0.2)
 
 
-@pytest.mark.slow
 def test_the_records_hold_orders_against_hands() -> None:
     """Waits and days, each by hand and by orders, the goal beside the latter."""
     found = list(measured(FLAMME, 3, 1))

@@ -16,12 +16,10 @@ from bench.whole import ALONE, BARE, DISK, FORMER, HERALD, PICTURES, PLACES, WOR
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
-pytestmark = pytest.mark.slow
-
 LOAD = Load(2, 30)
 
 
-@pytest.mark.parametrize("pictures", [pytest.param("off", marks=pytest.mark.soak), "on"])
+@pytest.mark.parametrize("pictures", ["off", "on"])
 async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -> None:
     """Both games, a click for a click; `bare` raises where a method, a path, a file or the JSON differs."""
     for name in ("herald", "bare"):

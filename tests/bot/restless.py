@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+import pytest
+
 from bot.storage.records import Incident, Kind, Logged, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from engine import saves
@@ -16,6 +18,16 @@ from engine.rng import Rng
 from engine.scene import Seat, Text, Viewer
 from tests.contract.orders import MOST_STEPS, ordered_step
 from tests.contract.walks import AnyMatch, AnyMove, seed, step, viewers
+
+RESTLESS = pytest.mark.parametrize(
+    ("game", "ahead"),
+    [
+        pytest.param(game, ahead, marks=() if ahead == bool(place % 2) else pytest.mark.soak, id=f"{game.key}-{ahead}")
+        for place, game in enumerate(GAMES.values())
+        for ahead in (False, True)
+    ],
+)
+"""Each game once, with orders or without them by turns; the soak has all."""
 
 
 def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:

@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
 from engine.takeback import TakeBack
 from tests.bot.record import Json, written
-from tests.bot.restless import Restless, logged
+from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.tongues import tongues
@@ -32,8 +32,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 
 @pytest.mark.slow
-@EVERY_GAME
-@pytest.mark.parametrize("ahead", [True, False])
+@RESTLESS
 @pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
 def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, number: int, *, ahead: bool) -> None:
     """Scene, told events and legal choices, move by move; of orders nothing, whoever left, came back or stood in.

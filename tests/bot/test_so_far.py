@@ -20,10 +20,10 @@ from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
 from tests.bot.record import written
-from tests.bot.restless import Restless, logged
+from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.test_rematches import OLD, played
-from tests.bot.test_replay import EVERY_GAME, chosen, part, pressed
+from tests.bot.test_replay import chosen, part, pressed
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
@@ -53,8 +53,7 @@ async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
 
 
 @pytest.mark.slow
-@EVERY_GAME
-@pytest.mark.parametrize("ahead", [True, False])
+@RESTLESS
 def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahead: bool) -> None:
     """Whenever anybody looks back: each step is one that they were told of since they sat down, as they saw it then.
 
@@ -91,12 +90,12 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahea
 def _check_page(walk: Walk, place: int) -> None:
     """Expect no other hand on a page, no way to other eyes or to the channel, and places instead of moves."""
     moment, speaker = walk.at(place), Speaker(language("en"), walk.table.people)
-    shown = written({"components": view.page(moment, speaker).components()})
+    components = view.page(moment, speaker).components()
+    shown, parts = written({"components": components}), json.dumps(components)
     for seat in (each for each in map(Seat, range(moment.match.seats)) if each != walk.viewer):
         hand = moment.match.frame(seat).scene.hand
         hidden = fairness.block(Panel(seat, rows=hand), speaker)
         assert not hidden or hand == moment.frame.scene.hand or hidden not in shown
-    parts = json.dumps(view.page(moment, speaker).components())
     assert "showmoment" not in parts
     assert ":open" not in parts
     assert "replay:" not in parts

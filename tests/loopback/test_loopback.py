@@ -187,7 +187,6 @@ async def test_a_rate_limited_request_is_made_again(stage: Stage) -> None:
     assert stage.discord.count("POST", "/messages$") == 2
 
 
-@pytest.mark.slow
 async def test_a_lost_answer_leaves_the_message_and_its_nonce_behind(stage: Stage) -> None:
     """A 502 after the effect: discord.py posts again, the nonce keeps it from appearing twice."""
     stage.discord.fail("POST", "/messages$", 502, lost=True)

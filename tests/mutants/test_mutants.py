@@ -50,7 +50,6 @@ def test_mutations(before: str, after: list[str]) -> None:
     assert changed == [each.replace("(", "").replace(")", "") for each in after]
 
 
-@pytest.mark.slow
 def test_every_mutant_is_python() -> None:
     """So each that fails does so by what it does."""
     for module, mutation in draw_mutants(ROOT, AREAS, seed=1, count=100):
@@ -58,7 +57,6 @@ def test_every_mutant_is_python() -> None:
         compile(mutation.apply(source), module, "exec")
 
 
-@pytest.mark.slow
 def test_seed() -> None:
     """The same number draws the same mutants, so that a survivor can be tried again."""
     first, again, other = (draw_mutants(ROOT, ["engine"], seed, 10) for seed in (1, 1, 2))
@@ -66,7 +64,6 @@ def test_seed() -> None:
     assert first == again != other
 
 
-@pytest.mark.slow
 def test_near_tests() -> None:
     """They are found by folder, by name and by import."""
     assert "tests/engine/test_saves.py" in find_tests(ROOT, "engine/saves.py")
@@ -86,7 +83,6 @@ def test_file_comes_back(tmp_path: Path) -> None:
         assert path.read_text(encoding="utf-8") == SOURCE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("test", "killer"), [(LOOSE, ""), (TIGHT, "tests/test_small.py::test_fits")])
 def test_killer(tmp_path: Path, test: str, killer: str) -> None:
     """It is named, and no test that fails without the mutant as well is taken for it."""

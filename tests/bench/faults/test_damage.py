@@ -6,8 +6,6 @@ import random
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, tear
 from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
@@ -26,7 +24,6 @@ async def everything(database: Path) -> tuple[list[TableRecord], list[list[Logge
     return tables, logs
 
 
-@pytest.mark.slow
 async def test_the_state_after_the_last_move_holds_all_changes(made: Made) -> None:
     """And a log that lacks a line, or tables that never stood so together, are no prefix."""
     tables, logs = await everything(made.database)
@@ -48,7 +45,6 @@ async def test_one_bit_is_flipped_or_an_end_is_cut_off(made: Made, tmp_path: Pat
     assert made.database.read_bytes() == before
 
 
-@pytest.mark.slow
 async def test_a_sound_database_is_no_damage_and_a_changed_one_is_told(made: Made) -> None:
     """What reads otherwise than it was written and isn't refused is a lie; what verify doesn't see is missed."""
     assert not noticed(made.database)
@@ -61,7 +57,6 @@ async def test_a_sound_database_is_no_damage_and_a_changed_one_is_told(made: Mad
     assert len(results.missed) == 1
 
 
-@pytest.mark.slow
 async def test_a_state_that_was_never_acknowledged_is_strange(made: Made) -> None:
     """The whole of it, if what was acknowledged last isn't known."""
     results = Torn()

@@ -44,7 +44,6 @@ def test_every_fault_has_a_small_size() -> None:
     assert SMALL.keys() == KINDS.keys()
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", SMALL)
 async def test_promises_are_kept_under_a_fault(name: str) -> None:
     """At two tables; people got through moves all the same."""
@@ -55,7 +54,6 @@ async def test_promises_are_kept_under_a_fault(name: str) -> None:
     assert "moves acknowledged" not in found or found["moves acknowledged"].value > 0
 
 
-@pytest.mark.soak
 async def test_a_click_that_had_an_effect_is_found_out() -> None:
     """What the right person presses changes the table, and what nobody can press changes nothing."""
     async with evening(3, 2) as now:
@@ -82,7 +80,6 @@ async def test_a_click_that_had_an_effect_is_found_out() -> None:
         assert list(tally(now).broken) == []
 
 
-@pytest.mark.soak
 async def test_a_process_that_may_not_write_goes_on_when_it_may() -> None:
     """Where no small disk can be mounted."""
     async with evening(4, 1) as now:

@@ -58,7 +58,6 @@ def test_a_piece_of_a_state_in_the_log_is_seen(story: Story) -> None:
     assert found([], [story], "table 3 could not be announced and is tried again") == []
 
 
-@pytest.mark.slow
 def test_a_hand_that_everybody_reads_is_seen(story: Story) -> None:
     """A line of the private view in a post: the cards of each seat by their names."""
     for seat in range(len(story.record.sitters)):
