@@ -1,18 +1,22 @@
-"""The commands in every language, put into them once for each process of the tests.
+"""The commands, imported and put into every language once for each process of the tests.
 
-discord.py asks for every text in every locale it knows, thousands of times at each start of a bot: a fifth of a short
-test. The same commands, asked for through the same translator, come out the same.
+discord.py imports each file of commands anew for each bot, and asks for every text in every locale it knows, thousands
+of times at each start: a fifth of a short test. The same commands, asked for through the same translator, come out the
+same.
 """
 
 from __future__ import annotations
 
-import copy
+import importlib
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import pytest
 from discord import app_commands
+from discord.ext import commands
+
+from tests.bot.copies import copied
 
 Payload: TypeAlias = dict[str, Any]
 Asked: TypeAlias = Callable[[Any, Any, app_commands.Translator], Awaitable[Payload]]
@@ -27,12 +31,18 @@ def _once(asked: Asked) -> Asked:
         key = json.dumps(command.to_dict(tree), sort_keys=True), type(translator).translate
         if key not in _known:
             _known[key] = await asked(command, tree, translator)
-        return copy.deepcopy(_known[key])
+        same: Payload = copied(_known[key])
+        return same
 
     return payload
 
 
+async def _load(bot: commands.AutoShardedBot, name: str) -> None:
+    await importlib.import_module(name).setup(bot)
+
+
 def install(patch: pytest.MonkeyPatch) -> None:
-    """Let discord.py ask for each command once."""
+    """Let discord.py import each file of commands and ask for each command once."""
+    patch.setattr(commands.AutoShardedBot, "load_extension", _load)
     for kind in KINDS:
         patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
