@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.host.errors import HostError
 from bot.storage.records import NO_USER, Logged, Pledged, Sitter, Status, TableId, TableRecord
@@ -20,6 +20,8 @@ from engine.match import Match, Move
 from engine.proof import Action, Proof, Record, Shuffle, Unproved
 from engine.scene import Seat, say
 from sandbox.world import World
+
+AnyMatch: TypeAlias = Match[Any, Any]
 
 
 class NoRecord(HostError):
@@ -45,12 +47,15 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
 
     It is kept while no bot runs: one that saw it begin would tell it from there.
     """
+    table, (start, end, played) = _table(world, record), _played(record)
 
     async def keep() -> None:
         storage = Store(SqliteSession(database))
         await storage.open()
         try:
-            await _keep(storage, _table(world, record), record)
+            begun = await storage.create(replace(table, save=saves.dump(start)))
+            over = replace(begun, status=Status.OVER, save=saves.dump(end), since=time.time())
+            await storage.save(over, played)
         finally:
             await storage.close()
 
@@ -59,13 +64,11 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
         await world.rest()
 
 
-async def _keep(storage: Store, table: TableRecord, record: Proof | Record) -> None:
-    start: Match[Any, Any] = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
+def _played(record: Proof | Record) -> tuple[AnyMatch, AnyMatch, list[Logged]]:
+    """Return the start and the end of a record's match, and its moves as they are kept."""
+    start: AnyMatch = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
     steps = list(saves.replay(start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log]))
-    played = [_line(move, line) for (_, move), line in zip(steps, record.log, strict=True)]
-    begun = await storage.create(replace(table, save=saves.dump(start)))
-    over = replace(begun, status=Status.OVER, save=saves.dump(steps[-1][0]), since=time.time())
-    await storage.save(over, played)
+    return start, steps[-1][0], [_line(move, line) for (_, move), line in zip(steps, record.log, strict=True)]
 
 
 def _table(world: World, record: Proof | Record) -> TableRecord:
