@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
-from bot.faces import private_view
+from bot.faces import messages, private_view
+from bot.faces.answers import Progress
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import Visit, news
+from bot.faces.messages import look_button
 from bot.faces.words import Speaker
 from bot.sending.news import MOST_IN_SHORT, visit_of
 from bot.tables.entries import Line
@@ -15,9 +19,11 @@ from bot.texts.fluent import language, locales
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.games.fortheking.actions import Place
 from engine.scene import Seat, Text, Who, say
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, AnyMove, walk
+from tests.engine.games.fortheking.table import P1, lying_open, share_table
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 NAMES = ("Ann", "Bo", "Cy")
@@ -130,6 +136,25 @@ def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> No
             assert speaker.key("fortheking-stake-means") in text
             seen += 1
     assert seen
+
+
+@EVERY_LANGUAGE
+def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
+    """F6: the question is about the drawn Gold 2; *More* leads to the other one, which lies open and may be taken."""
+    table = share_table(3, ["gold-2", "gold-2"])
+    table.do(P1, Place("middle"))
+    record, speaker = sat(table.match, NAMES, locale)
+    frame, middle = table.match.frame(P1), lying_open(table.scene(P1), "middle")
+    assert frame.mine is not None
+
+    more = private_view.private(record, frame, (), speaker, Progress(unfolded=True))
+    whole = messages.look(record, frame, speaker)
+
+    drawn = speaker.say(say("fortheking-card-gold", value=2))
+    assert more.tail == (f"### {speaker.say(frame.mine.prompt)}",)
+    assert drawn in more.tail[0]
+    assert look_button(record.id, speaker) in chain.from_iterable(more.rows)
+    assert f"**{speaker.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
 
 
 @EVERY_LANGUAGE
