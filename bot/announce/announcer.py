@@ -325,11 +325,9 @@ class Announcer:
             self.sender.forget(table.record.announced)
         if known.doubted > NEVER:
             await self.sender.ask_for(table.channel)
-        try:
-            await hooks.show(self.sender, self._tables, table)
-        finally:
-            # What a feature can't show keeps no message back.
-            left = await self._projection.update(table, known)
+        left = await self._projection.update(table, known)
+        # What a feature can't show keeps no message back, and messages open an archived thread.
+        await hooks.show(self.sender, self._tables, table)
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 
     async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:

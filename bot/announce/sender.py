@@ -302,22 +302,32 @@ class Sender:
         """Return a channel or a thread by its id, as discord.py knows it; an archived thread it doesn't know."""
         return self._client.get_channel(number)
 
+    def has_forum(self, guild: int) -> bool:
+        """Tell whether a server has a forum that Herald can see."""
+        known = self._client.get_guild(guild)
+        return known is not None and bool(known.forums)
+
     async def tag(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
         """Put tags on a forum post, and no others; raise `Throttled` where that takes longer than `TAGGED` seconds.
 
+        Discord takes no change of an archived post that doesn't open it, so that it is opened, and archived again.
         discord.py waits inside a request for a rate limit to end: for minutes, where a thread is changed too often.
         """
         try:
             async with asyncio.timeout(TAGGED):
                 with self._request():
-                    await thread.edit(applied_tags=tags)
+                    if not thread.archived:
+                        await thread.edit(applied_tags=tags)
+                        return
+                    opened = await thread.edit(applied_tags=tags, archived=False)
+                    await opened.edit(archived=True)
         except TimeoutError:
             raise Throttled from None
 
-    async def ask_for(self, channel: int) -> None:
+    async def ask_for(self, channel: int) -> object:
         """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
         with self._request():
-            await self._client.fetch_channel(channel)
+            return await self._client.fetch_channel(channel)
 
     def seen(self, guild: int, user: int) -> None:
         """Take note that somebody is in a server just now."""

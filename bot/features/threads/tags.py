@@ -72,7 +72,7 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
     Where several tables have had their turn in a post, the newest that isn't over counts. What Discord refuses is left
     as it is; raise what passes.
     """
-    post = sender.channel(table.record.channel)
+    post = await _post(sender, table)
     if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
         return
     if post.owner_id != sender.user or table.record.status not in STATES:
@@ -88,6 +88,23 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
         await _tag(sender, post, wanted)
 
 
+async def _post(sender: Sender, table: Table) -> object | None:
+    """Return where a table stands; where discord.py knows no such channel Discord is asked: a post may be archived."""
+    known = sender.channel(table.record.channel)
+    if known is not None or not sender.has_forum(table.record.guild):
+        return known
+    try:
+        return await sender.ask_for(table.record.channel)
+    except discord.HTTPException as error:
+        if _passes(error):
+            raise
+        return None
+
+
+def _passes(error: discord.HTTPException) -> bool:
+    return error.status >= SERVERS_FAULT or error.status == TOO_MANY
+
+
 async def _counts(tables: Tables, table: Table) -> bool:
     """Tell whether a table is the one that its post is tagged by."""
     live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
@@ -98,7 +115,7 @@ async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.Fo
     try:
         await sender.tag(post, wanted)
     except discord.HTTPException as error:
-        if error.status >= SERVERS_FAULT or error.status == TOO_MANY:
+        if _passes(error):
             raise
         _refused[post.id] = frozenset(each.id for each in wanted)
         log.info("a post of a table could not be tagged: %s", error)
