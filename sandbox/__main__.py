@@ -20,6 +20,7 @@ from bot.host.config import Config, InvalidConfig, hide_secrets, host_language, 
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
+from sandbox.emblems import show_emblems
 from sandbox.record import NoRecord, lay_out, read_record
 from sandbox.server import HOST, application
 from sandbox.table import GENTLEST, NoTable, Round, open_table
@@ -98,6 +99,8 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
     except NoRecord as error:
         return _fail(words.say(error.text))
     async with living(lambda: Herald(chosen), words, record.seats if record else options.people) as world:
+        if chosen.emblems == "drawn":
+            await show_emblems(world)
         if record:
             await lay_out(world, record, database)
         elif not options.no_table:

@@ -59,6 +59,7 @@ def application(world: World, game: str) -> web.Application:
             web.get("/view", _view),
             web.get("/commands", _commands),
             web.get("/files/{person}/{place}/{message}/{file}", _file),
+            web.get(r"/emoji/{id:\d{1,20}}", _emoji),
             web.post("/do", _do),
             web.post("/suggest", _suggest),
             web.post("/restart", _restart),
@@ -158,6 +159,13 @@ async def _file(request: web.Request) -> web.Response:
     if found is None:
         raise web.HTTPNotFound
     return web.Response(body=found[0], content_type=found[1])
+
+
+async def _emoji(request: web.Request) -> web.Response:
+    image = request.app[WORLD].emoji.get(int(request.match_info["id"]))
+    if image is None:
+        raise web.HTTPNotFound
+    return web.Response(body=image, content_type="image/png")
 
 
 async def _body(request: web.Request) -> object:

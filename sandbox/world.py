@@ -90,6 +90,7 @@ class World:
     dismissed: set[tuple[str, int]] = field(default_factory=set)
     read: dict[tuple[str, int], int] = field(default_factory=dict)
     handed: dict[str, tuple[Files, ...]] = field(default_factory=dict)
+    emoji: dict[int, bytes] = field(default_factory=dict)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _cut: int = 0
     _touched: int = 0

@@ -9,7 +9,9 @@ const [MARGIN, LEAST] = [10, 90];
 export const isMenu = (part) => TYPES.includes(part.type);
 
 export function emoji(of) {
-  return of ? el("span", { className: "emoji", ariaHidden: "true" }, of.id ? `:${of.name}:` : of.name) : null;
+  if (!of) return null;
+  if (of.id) return el("img", { className: "emoji", src: `/emoji/${of.id}`, alt: "" });
+  return el("span", { className: "emoji", ariaHidden: "true" }, of.name);
 }
 
 // Returns the values that stand in a menu before anybody has chosen.

@@ -16,6 +16,7 @@ from aiohttp.web import Application, Request
 from bot.client.herald import Herald
 from bot.host.config import Config
 from bot.texts.fluent import DEFAULT, language, locales
+from sandbox.__main__ import settings
 from sandbox.server import application
 from sandbox.table import Round, open_table
 from sandbox.world import CROWD, World, living
@@ -103,4 +104,12 @@ async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
     settings = Config(database=tmp_path / "herald.db", language=request.param)
     async with paged(lambda: Herald(settings), request.param) as page:
         await open_table(page.world, "fortheking", Round(3))
+        yield page
+
+
+@pytest.fixture
+async def door(tmp_path: Path) -> AsyncIterator[Page]:
+    """Return the page of an English world with Herald in it, and no table."""
+    chosen = settings(tmp_path / "herald.db", "en")
+    async with paged(lambda: Herald(chosen)) as page:
         yield page

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,14 +20,6 @@ from sandbox.world import TooBusy
 from tests.sandbox.conftest import Json, Page, all_parts, paged
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-async def door(tmp_path: Path) -> AsyncIterator[Page]:
-    """Return the page of an English world with Herald in it, and no table."""
-    chosen = settings(tmp_path / "herald.db", "en")
-    async with paged(lambda: Herald(chosen)) as page:
-        yield page
 
 
 def asked(view: Json) -> str:
