@@ -14,6 +14,8 @@ PAGES = ("*.js", "*.html")
 SHORTEST = 4
 """How many letters there must be of a key that is put together: less of one would fit anything."""
 HOLE = "(.+)"
+FIELDS = frozenset({"Preference", "Switches", "Written"})
+"""What is called with how its keys begin."""
 
 
 @cache
@@ -57,16 +59,28 @@ def _shape(node: ast.JoinedStr) -> str:
     return "".join(parts).replace(HOLE * 2, HOLE)
 
 
+@cache
+def offered() -> frozenset[re.Pattern[str]]:
+    """Return as patterns how the keys of fields of dialogs begin: each composes its own (`bot.faces.fields`)."""
+    calls = (node for tree in _trees() for node in _said(tree) if isinstance(node, ast.Call))
+    fields = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in FIELDS)
+    given = (argument for call in fields for argument in (*call.args, *(each.value for each in call.keywords)))
+    shapes = (
+        _shape(each) if isinstance(each, ast.JoinedStr) else re.escape(each.value) for each in given if _begins(each)
+    )
+    return frozenset(re.compile(f"{shape}-{HOLE}") for shape in shapes)
+
+
+def _begins(argument: ast.expr) -> bool:
+    """Tell whether an argument of a field may be how its keys begin, in two words or more, as no name of a field is."""
+    if isinstance(argument, ast.JoinedStr):
+        return True
+    return isinstance(argument, ast.Constant) and isinstance(argument.value, str) and "-" in argument.value
+
+
 def asked_for(key: str) -> bool:
-    """Tell whether the source may ask for a key: as it stands there, by an f-string, or by its first words."""
-    return key in literals() or any(_fits(pattern, key) for pattern in (*composed(), *_begun(key)))
-
-
-def _begun(key: str) -> Iterator[re.Pattern[str]]:
-    """Yield patterns of the beginnings of a key, of two words or more, that stand in the source by themselves."""
-    parts = key.split("-")
-    begun = ("-".join(parts[:count]) for count in range(2, len(parts)))
-    yield from (re.compile(f"{re.escape(each)}-{HOLE}") for each in begun if each in literals())
+    """Tell whether the source may ask for a key: as it stands there, by an f-string, or by a field of a dialog."""
+    return key in literals() or any(_fits(pattern, key) for pattern in (*composed(), *offered()))
 
 
 def _fits(pattern: re.Pattern[str], key: str) -> bool:

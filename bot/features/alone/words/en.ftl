@@ -27,7 +27,7 @@ option-learn-game = The game you would like to learn.
 button-learn = Learn it first
 # $game is the name of a game.
 button-learn-game = Learn { $game }
-learn-begun = Here you can try everything in peace: nobody else sees it, and **Do that** plays what a knight would.
+learn-begun = Here you can try everything in peace: nobody else sees it, and **{ button-suggested }** plays what a knight would.
 # $lesson is one of the lessons of a game, a few sentences.
 learn-lesson = 🎓 { $lesson }
 # $choice names what a knight would choose.
@@ -35,7 +35,7 @@ learn-suggested = -# A knight would choose: { $choice }
 # $reason is a sentence.
 learn-why = 💡 { $reason }
 # $choice names what was suggested before, $reason is a sentence.
-learn-otherwise = 💡 You went your own way. A knight would have chosen { $choice }: { $reason } **More** has **Go back**, if you would like to see how that goes.
+learn-otherwise = 💡 You went your own way. A knight would have chosen { $choice }: { $reason } **{ button-more }** has **{ button-rewind }**, if you would like to see how that goes.
 learn-over = 🎓 That was all; the rest is the same. Play on here, or begin a whole game against squires.
 button-suggested = Do that
 button-why = Why?
