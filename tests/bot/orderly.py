@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import pytest
 from simcord.backend.models import Message
 
 from bench.habits import by_hand
@@ -22,6 +21,7 @@ from engine import standing
 from engine.match import Ask
 from engine.orders import Pick, Topic
 from engine.scene import Seat
+from tests.bot.party import by_choice, made
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.contract.walks import AnyMatch
@@ -63,17 +63,11 @@ async def go_on(
     aloud: bool = False,
 ) -> None:
     """Let moves be made without a press until something is so; that is told together, or `aloud` move by move."""
-    with pytest.MonkeyPatch.context() as patch:
-        if not aloud:
-            patch.setattr(court.bot.storage, "_listeners", [])
-        while not until(match := (await court.table()).started):
-            seat = next(iter(match.legal))
-            with court.env._bot_scope():
-                await court.bot.tables.act(TABLE, seat, match.question_id(seat), [choose(match, seat)])
-            if aloud:
-                await court.env.settle()
-    with court.env._bot_scope():
-        court.bot.announcer.touch(TABLE)
+    coming = list(by_choice((await court.table()).started, choose, until))
+    for step in ([each] for each in coming) if aloud else [coming]:
+        with court.env._bot_scope():
+            await made(court, step)
+        await court.env.settle()
     await told(court)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -13,6 +13,7 @@ from simcord.backend.models import Message
 
 from bot.faces.answers import amounts
 from bot.storage.records import TableId
+from bot.tables.table import Table
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.record import Json
@@ -25,6 +26,7 @@ ANSWERING = frozenset({"move", "offer", "pick", "dialog", "order", "ordered"})
 MOST_STEPS = 3000
 LAST = 8
 """How many moves people make themselves at the end of a match that the dice have rushed through."""
+FIRST = TableId(1)
 BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
 
@@ -37,6 +39,32 @@ def offered(message: Message) -> list[Json]:
 def numbered(match: AnyMatch) -> bool:
     """Tell whether somebody is asked for a number of which the game says how it would be covered."""
     return any((ask := match.ask(seat)) and ask.naming for seat in match.deciding)
+
+
+async def made(
+    evening: Evening, coming: Sequence[tuple[AnyMatch, AnyMove]], number: TableId = FIRST, *, heard: bool = True
+) -> None:
+    """Let moves be made at a table that lead to these matches, all in one, as if people had made them one by one."""
+    cache = evening.bot.tables.cache
+
+    async def keep(table: Table) -> Table:
+        return await cache.keep(table, match=coming[-1][0], moves=[move for _, move in coming])
+
+    with pytest.MonkeyPatch.context() as patch:
+        if not heard:
+            patch.setattr(evening.bot.storage, "_listeners", [])
+        if coming:
+            await cache.change(number, keep)
+
+
+def by_choice(
+    match: AnyMatch, choose: Callable[[AnyMatch, Seat], object], until: Callable[[AnyMatch], bool] = lambda _: False
+) -> Iterator[tuple[AnyMatch, AnyMove]]:
+    """Yield the matches that come about, and the moves to them, where the first who is asked makes a choice."""
+    while match.deciding and not until(match):
+        seat = next(iter(match.legal))
+        match, (move,) = match.play(seat, [choose(match, seat)])
+        yield match, move
 
 
 @dataclass(slots=True)
@@ -103,29 +131,25 @@ class Party:
     async def rush(self, left: int = LAST) -> None:
         """Let all but some last moves be made by chance, as if no message told of them, and then be told together."""
         coming = await self._coming()
-        await self._made([move for _, move in coming[: max(0, len(coming) - left)]])
+        await self._made(coming[: max(0, len(coming) - left)])
 
     async def skip(self, most: int) -> None:
         """Let so many moves be made by chance, told together."""
-        await self._made([move for _, move in (await self._coming())[:most]])
+        await self._made((await self._coming())[:most])
 
     async def reach(self, so: Callable[[AnyMatch], bool]) -> None:
         """Let moves be made by chance, told together, until something is so of the match; fail if it never is."""
         coming = await self._coming()
         before = next(count for count, (match, _) in enumerate(coming, 1) if so(match))
-        await self._made([move for _, move in coming[:before]])
+        await self._made(coming[:before])
 
     async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
         return list(to_the_end((await self.evening.table(self.table)).started, self.dice.getrandbits(16)))
 
-    async def _made(self, moves: Sequence[AnyMove]) -> None:
-        tables, announcer, number = self.evening.bot.tables, self.evening.bot.announcer, TableId(self.table)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(self.evening.bot.storage, "_listeners", [])
-            for move in moves:
-                asked = (await tables.get(number)).started.question_id(move.seat)
-                await tables.act(number, move.seat, asked, [move.action])
-        announcer.touch(number)
+    async def _made(self, coming: Sequence[tuple[AnyMatch, AnyMove]]) -> None:
+        await made(self.evening, coming, TableId(self.table), heard=False)
+        announcer = self.evening.bot.announcer
+        announcer.touch(TableId(self.table))
         while announcer._tasks:
             await asyncio.wait(announcer._tasks.values())
         self.views.clear()

@@ -15,6 +15,7 @@ from bot.tables import rematches
 from bot.tables.seats import witnessed
 from bot.texts.fluent import language, locales
 from engine.scene import Seat
+from tests.bot.party import by_choice, made
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
@@ -28,10 +29,9 @@ async def played(court: Evening, guests: list[Guest], **options: str) -> None:
     """Let people play a whole game at table 1, each move by chance and without looking at Discord."""
     await court.seat(*guests, game="oriflamme", **options)
     dice = random.Random(3)
-    while (table := await court.table(OLD)).record.status is Status.PLAYING:
-        (seat,) = table.started.deciding
-        action = dice.choice(table.started.legal[seat])
-        await court.bot.tables.act(OLD, seat, table.started.question_id(seat), [action])
+    await made(
+        court, list(by_choice((await court.table()).started, lambda match, seat: dice.choice(match.legal[seat])))
+    )
     while "opened" not in verbs(court.board(table=OLD)):
         await court.later(seconds=1)
 

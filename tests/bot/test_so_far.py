@@ -19,6 +19,7 @@ from bot.tables.marks import mark
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
+from tests.bot.party import by_choice, made
 from tests.bot.record import written
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
@@ -265,6 +266,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
 async def played_second(court: Evening, guests: list[Guest]) -> None:
     """Let people play a whole game at table 2."""
     await court.seat(*guests, game="oriflamme")
-    await go_on(court, 10_000, TableId(2))
+    end = by_choice((await court.table(2)).started, lambda match, seat: match.legal[seat][0])
+    await made(court, list(end), TableId(2))
     while "opened" not in verbs(court.board(table=2)):
         await court.later(seconds=1)

@@ -118,10 +118,10 @@ async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: 
 @pytest.mark.parametrize("lobbies", [LOBBIES, pytest.param(25 * LOBBIES, marks=pytest.mark.soak)])
 async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies: int) -> None:
     """No task, no request."""
+    await court.bot.announcer.close()
     opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(lobbies)))
     shown = Announced(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
-    await court.bot.announcer.close()
     before = len(court.record.sent)
     await court.restart()
     assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]

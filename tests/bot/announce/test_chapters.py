@@ -10,6 +10,7 @@ from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
+from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, verbs
 
 TABLE = TableId(1)
@@ -81,9 +82,7 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     async with court.bot.announcer.answering(TABLE, None):
-        while (match := (await court.table()).started).outcome is None:
-            seat = next(iter(match.legal))
-            await court.bot.tables.act(TABLE, seat, match.question_id(seat), [match.legal[seat][0]])
+        await made(court, list(by_choice((await court.table()).started, lambda match, seat: match.legal[seat][0])))
     await shown(court)
     *_, told, newest = court.public()
     assert "rematch" in verbs(newest)
