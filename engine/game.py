@@ -303,7 +303,9 @@ class Game(Generic[S, A]):
     with it the first part has its heading, too. `box` is every card there is, sorted, for games of
     whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the rules
     alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
-    is told; without them nobody can order anything. `primer` is the deal by which a beginner learns the game.
+    is told; without them nobody can order anything. `orders_begin` tells of a state whether the kind of question that
+    orders are about has come up: in somebody's first game they are offered from then on. `primer` is the deal by which
+    a beginner learns the game.
     """
 
     key: str
@@ -329,6 +331,7 @@ class Game(Generic[S, A]):
     rollout: Rollout[S, A] | None = None
     ordering: Ordering[S, A] | None = None
     order_telling: OrderTelling[S] | None = None
+    orders_begin: Callable[[S], bool] = field(default=lambda _: True)
     primer: Primer[S] | None = None
 
     def begun(self, state: S) -> tuple[Text, ...]:

@@ -135,7 +135,7 @@ class Dms:
     async def look(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return a person's private view as a DM."""
         speaker = await self._speaker(seat, public)
-        frame = table.frame(seat)
+        frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.draws(speaker.people.users[seat], table)
         order = decision_picture(frame, messages.title(table.record, speaker), speaker) if drawn else None
         since = await self._logs.news(table, seat)

@@ -202,7 +202,7 @@ def progress_of(request: Request, table: Table, way: str, word: str) -> Progress
 async def own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
     """Return a person's own view of a table, below what is told."""
     seat = table.seat_of(request.user)
-    frame = table.frame(seat)
+    frame = await request.services.audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
     away = request.away_from(table)
@@ -275,7 +275,8 @@ async def hand(request: Request, table_id: int) -> None:
         await left(request, table)
         return
     visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
-    page = private_view.own_hand(_foreseen(request, table), table.frame(seen_by), request.speaker(table), visit)
+    frame = await request.services.audience.private_frame(table, seen_by)
+    page = private_view.own_hand(_foreseen(request, table), frame, request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 

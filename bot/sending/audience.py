@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from cachetools import LRUCache
+
 from bot.faces import hooks
 from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
+from bot.storage.port import StorageError
+from bot.storage.records import Status
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import fluent
 from bot.texts.fluent import Language
-from engine.match import Ask
+from engine.match import Ask, Frame
 from engine.scene import Seat
+
+LAST, REMEMBERED = 50, 4096
+"""Among how many of somebody's last games an earlier one is looked for, and of how many people it is remembered."""
 
 
 class Audience:
@@ -21,6 +30,7 @@ class Audience:
         self.preferences = preferences
         self.person, self.habits = preferences.person, preferences.habits
         self._home = home
+        self._played: LRUCache[tuple[int, str], bool] = LRUCache(REMEMBERED)
 
     async def language(self, guild: int) -> Language:
         """Return the language of everything that a whole server reads."""
@@ -48,6 +58,30 @@ class Audience:
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
         """Return what features say in the private view of who sits there, which asks a question, or none."""
         return await hooks.private_lines(self.preferences, table, table.people.users[seat], speaker, ask)
+
+    async def private_frame(self, table: Table, seat: Seat) -> Frame:
+        """Return what a seat sees and can do; in its person's first game, orders are offered once they mean something.
+
+        What was ordered all the same stands there, and can be changed.
+        """
+        frame = table.frame(seat)
+        if table.orders_begun or all(each.does for each in frame.orders):
+            return frame
+        if await self._has_played(table.people.users[seat], table.record.game):
+            return frame
+        return replace(frame, orders=tuple(each for each in frame.orders if each.does))
+
+    async def _has_played(self, user: int, game: str) -> bool:
+        """Tell whether somebody has played a game to its end; also where that can't be read."""
+        if (user, game) not in self._played:
+            try:
+                over = await self.preferences.storage.find(user=user, status=[Status.OVER], last=LAST)
+            except StorageError:
+                return True
+            if all(each.game != game for each in over):
+                return False
+            self._played[user, game] = True
+        return True
 
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""

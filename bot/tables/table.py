@@ -98,6 +98,11 @@ class Table:
             raise AlreadyStarted
         return record if record.pledged else replace(record, pledged=Pledged(fresh_secret()))
 
+    @property
+    def orders_begun(self) -> bool:
+        """Tell whether the kind of question that orders are about has come up."""
+        return self.started.game.orders_begin(self.started.state)
+
     def lobby_of(self, user: int, *, moderator: bool) -> TableRecord:
         """Return the record of a table that has not begun; raise NotOpener besides (`opener_only`)."""
         lobby = self.lobby

@@ -57,6 +57,16 @@ def ahead() -> None:
 
 
 @pytest.fixture
+def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody have played each game before, so that orders are offered from the start."""
+
+    async def has_played(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr("bot.sending.audience.Audience._has_played", has_played)
+
+
+@pytest.fixture
 async def court(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:

@@ -65,17 +65,16 @@ def offered() -> frozenset[re.Pattern[str]]:
     calls = (node for tree in _trees() for node in _said(tree) if isinstance(node, ast.Call))
     fields = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in FIELDS)
     given = (argument for call in fields for argument in (*call.args, *(each.value for each in call.keywords)))
-    shapes = (
-        _shape(each) if isinstance(each, ast.JoinedStr) else re.escape(each.value) for each in given if _begins(each)
-    )
-    return frozenset(re.compile(f"{shape}-{HOLE}") for shape in shapes)
+    shapes = (_begin(argument) for argument in given)
+    return frozenset(re.compile(f"{shape}-{HOLE}") for shape in shapes if shape)
 
 
-def _begins(argument: ast.expr) -> bool:
-    """Tell whether an argument of a field may be how its keys begin, in two words or more, as no name of a field is."""
+def _begin(argument: ast.expr) -> str:
+    """Return how keys begin that an argument of a field says, in two words or more, as no name of a field is; or ""."""
     if isinstance(argument, ast.JoinedStr):
-        return True
-    return isinstance(argument, ast.Constant) and isinstance(argument.value, str) and "-" in argument.value
+        return _shape(argument)
+    said = argument.value if isinstance(argument, ast.Constant) else None
+    return re.escape(said) if isinstance(said, str) and "-" in said else ""
 
 
 def asked_for(key: str) -> bool:

@@ -105,6 +105,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.usefixtures("experienced")
 @pytest.mark.parametrize(("game", "seats", "locale"), EVERY)
 async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand(
     court: Evening, game: AnyGame, seats: int, locale: str

@@ -57,6 +57,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     opening=share.tell_turn,
     ordering=ordering,
     order_telling=order_words,
+    orders_begin=ordering.begin,
     primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
 )
 """For the King (and Me), for two to five players (F1)."""

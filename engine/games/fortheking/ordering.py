@@ -22,7 +22,7 @@ from engine.games.fortheking.state import State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "joint", "lot", "presumed", "stands", "topics"]
+__all__ = ["answer", "begin", "joint", "lot", "presumed", "stands", "topics"]
 
 LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
 NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
@@ -45,6 +45,11 @@ def joint(state: State) -> Joint | None:
         return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True)
     pickers = _pickers(state)
     return Joint(f"pick {state.turn}", {seat: (_pick(state),) for seat in pickers}) if pickers else None
+
+
+def begin(state: State) -> bool:
+    """Tell whether the auctions have begun."""
+    return state.phase != "share"
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:

@@ -50,6 +50,7 @@ ORIFLAMME: Game[State, Action] = Game(
     opening=placement.tell_round,
     ordering=ordering,
     order_telling=order_words,
+    orders_begin=ordering.begin,
     primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -19,7 +19,7 @@ from engine.games.oriflamme.state import Card, State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "joint", "presumed", "stands", "topics"]
+__all__ = ["answer", "begin", "joint", "presumed", "stands", "topics"]
 
 TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
@@ -35,6 +35,11 @@ def joint(state: State) -> Joint | None:
     asked = {seat: tuple(_turns(state, seat)) for seat in map(Seat, range(state.seats))}
     asked = {seat: topics for seat, topics in asked.items() if topics}
     return Joint(f"round {state.round}", asked) if asked else None
+
+
+def begin(state: State) -> bool:
+    """Tell whether a queue has been resolved, or is now."""
+    return state.phase != "placement" or state.round > 1
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:

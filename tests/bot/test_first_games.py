@@ -1,0 +1,109 @@
+"""Somebody's first game: orders ahead are offered once their kind of question has come up, and from then on."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import standing
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat
+from tests.bot.clocked import shown
+from tests.bot.orderly import go_on, looked, to_auction, view
+from tests.bot.party import Party
+from tests.bot.server import Evening, Guest, verbs
+from tests.contract.walks import seed
+
+pytestmark = [pytest.mark.seed(3), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+ORDERS = {"ahead", "lasting"}
+FEWEST = {"fortheking": 2, "oriflamme": 3}
+
+
+async def offers(court: Evening, guest: Guest) -> bool:
+    """Tell whether a person's own view, unfolded, offers an order."""
+    shown = (await looked(court, guest)).message
+    table = await court.table()
+    if table.seat_of(guest.id) in table.started.deciding:
+        shown = (await court.unfold(guest, (await view(court, guest)).message)).message
+    return bool(ORDERS & {*verbs(shown)})
+
+
+def about(match: Match[Any, Any]) -> set[int]:
+    """Return who can order something about what is at hand."""
+    seats = map(Seat, range(match.seats))
+    return {seat for seat in seats if any(not one.lasting for one in standing.topics(match.game, match.state, seat))}
+
+
+def first(match: Match[Any, Any], seat: Seat) -> object:
+    """Return the first thing that a seat can do."""
+    return match.legal[seat][0]
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_a_first_game_offers_no_order_before_its_first_auction(
+    court: Evening, request: pytest.FixtureRequest, *, played: bool
+) -> None:
+    """Though there is something to order about; whoever has played once is offered it from the start."""
+    if played:
+        request.getfixturevalue("experienced")
+    guests = court.guests[:3]
+    await court.seat(*guests)
+    await go_on(court, lambda match: bool(about(match)), first)
+    able = about(match := (await court.table()).started)
+    users = (await court.table()).people.users
+    early = [await offers(court, guest) for guest in guests if users.index(guest.id) in able]
+    bidders = await to_auction(court, guests)
+
+    assert match.state.phase == "share"
+    assert early == [played] * len(able)
+    assert all([await offers(court, guest) for guest in bidders])
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_orders_are_offered_from_the_first_queue_on(
+    court: Evening, request: pytest.FixtureRequest, *, played: bool
+) -> None:
+    """Before it there is nothing to order, in a first game as in a later one."""
+    if played:
+        request.getfixturevalue("experienced")
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    early = [await offers(court, guest) for guest in guests]
+    await go_on(court, lambda match: match.state.phase != "placement", first)
+
+    assert not any(early)
+    assert any([await offers(court, guest) for guest in guests])
+
+
+async def test_whoever_has_finished_a_game_knows_it(court: Evening) -> None:
+    """That game alone, and nobody else; also after a start."""
+    court.ahead = False
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    audience = court.bot.services.audience
+    before = await audience._has_played(ann.id, "fortheking")
+    await Party(court, [ann, bo], random.Random(5)).rush(0)
+    await shown(court)
+    await court.restart()
+
+    audience = court.bot.services.audience
+    known = [await audience._has_played(each.id, game) for each in (ann, bo, cy) for game in FEWEST]
+    assert not before
+    assert known == [True, False, True, False, False, False]
+
+
+@pytest.mark.parametrize("game", FEWEST)
+def test_a_game_says_from_which_question_on(game: str) -> None:
+    """Not at the beginning of a match, and once it has come up for good."""
+    match = Match.start(GAMES[game], FEWEST[game], seed(1))
+    dice, begun = random.Random(1), [GAMES[game].orders_begin(match.state)]
+    while match.deciding:
+        seat = match.deciding[0]
+        match = match.play(seat, [dice.choice(match.legal[seat])])[0]
+        begun.append(GAMES[game].orders_begin(match.state))
+
+    assert (begun[0], begun[-1]) == (False, True)
+    assert begun == sorted(begun)
