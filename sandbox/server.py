@@ -39,7 +39,7 @@ LONG = 20.0
 PAGE_TEXTS = (
     "answer-failed", "app", "asked", "cancel", "channels", "close", "command-run", "composer", "connection-lost",
     "dismiss", "dms", "done", "edited", "enlarge", "everybody", "everybody-ready", "general-error",
-    "hint", "hint-close", "jump", "no", "nothing", "people", "pick", "private", "restart", "restarted", "restarting",
+    "hint", "hint-close", "jump", "learn", "no", "nothing", "people", "pick", "private", "restart", "restarted", "restarting",
     "send", "submit", "thinking", "today", "yes", "you-are",
 )  # fmt: skip
 
@@ -139,7 +139,7 @@ async def _texts(request: web.Request) -> web.Response:
     player = next(iter(request.app[WORLD].people.values())).name
     texts: Json = {key: words.text(f"sandbox-{key}", player=player) for key in PAGE_TEXTS}
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
-    return web.json_response({"texts": texts, "picks": picks})
+    return web.json_response({"texts": texts, "picks": picks, "game": request.app[PLAYED]})
 
 
 async def _view(request: web.Request) -> web.Response:

@@ -4,7 +4,7 @@ import { leave, prepare } from "./composer.js";
 import "./dialog.js";
 import { avatar, el, notice, picks, words } from "./dom.js";
 import { show } from "./messages.js";
-import { addressOf, ask, at, readAddress, send } from "./state.js";
+import { act, addressOf, ask, at, readAddress, send } from "./state.js";
 
 const MARKS = { channel: "#", thread: "↳", dm: "✉" };
 const $ = (id) => document.getElementById(id);
@@ -78,11 +78,21 @@ async function everybody() {
   $("everybody").disabled = false;
 }
 
-function hint() {
+function hint(game) {
   if (localStorage.getItem("hint")) return;
   const close = () => { $("hint").hidden = true; localStorage.setItem("hint", "read"); };
-  $("hint").replaceChildren(el("span", {}, words.hint), el("button", { type: "button", className: "button secondary", onclick: close }, words["hint-close"]));
+  const learn = async () => { if (await act({ kind: "typed", text: `/learn game:${game}` })) close(); };
+  const button = (label, onclick) => el("button", { type: "button", className: "button secondary", onclick }, label);
+  $("hint").replaceChildren(el("span", {}, words.hint), button(words.learn, learn), button(words["hint-close"], close));
   $("hint").hidden = false;
+}
+
+// Leads to where a link to a message of Discord's would lead.
+function follow(event) {
+  const found = event.target.closest?.("a")?.href.match(/^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)/);
+  if (!found) return;
+  event.preventDefault();
+  location.hash = addressOf(at.person, found[1]);
 }
 
 async function begin() {
@@ -94,9 +104,10 @@ async function begin() {
   $("everybody").textContent = words.everybody;
   $("everybody").addEventListener("click", everybody);
   $("newest").textContent = `${words.jump} ↓`;
+  addEventListener("click", follow);
   addEventListener("hashchange", () => { readAddress(); leave(); waiting.abort(); });
   readAddress();
-  hint();
+  hint(told.game);
   await prepare();
   for (let version = ""; ; ) version = await look(version);
 }

@@ -94,3 +94,4 @@ sandbox-hint =
     Everybody here is you, but the 🤖 rivals: squires, the gentlest, unless you chose others. Whoever is asked has a red number: as them, press an answer or { button-play } at the newest post. The names at the
     top make you somebody else.
 sandbox-hint-close = Got it
+sandbox-learn = { button-learn }
