@@ -29,12 +29,11 @@ from engine.asking import (
 )
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, Game, Outcome, Question, S
-from engine.moves import Move
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing import Posed
-from engine.takeback import Past, Rewind, TakeBack
+from engine.takeback import Move, Past, Rewind, TakeBack
 from engine.telling import Tale
 from engine.view import View
 

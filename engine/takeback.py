@@ -1,4 +1,4 @@
-"""Taking back: which moves their owner may undo, and how that stands in the log.
+"""Moves as they stand in a log: what was played, and what leads back: taken back by its owner, or rewound.
 
 A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn
 and nothing hidden became known to anybody (`Tell.unveil`). What is taken back stays in the log, and the line that takes
@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from engine.errors import NothingToTakeBack
+from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
-from engine.telling import Event, Told
+from engine.telling import Event, Told, worded
 
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
@@ -70,6 +71,29 @@ class Rewind:
 Backwards: TypeAlias = TakeBack | Rewind
 """What stands in a log in the place of an action, and leads back."""
 LINES: dict[str, type[Backwards]] = {NAMED: TakeBack, REWOUND: Rewind}
+
+
+class Move(NamedTuple, Generic[A]):
+    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end.
+
+    What is `final` can't be taken back: chance had a part in it, or somebody learned of something hidden.
+    """
+
+    seq: int
+    seat: Seat
+    action: A
+    events: tuple[Event, ...]
+    game: AnyGame
+    ended: Any = None
+    final: bool = False
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what was told, to whom; the words are made when they are read."""
+        if isinstance(self.action, TakeBack | Rewind):
+            return self.action.told(self.seat)
+        told = worded(self.events, self.game.key, self.game.telling.wording)
+        return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
 
 
 def is_told(events: Sequence[Text]) -> bool:

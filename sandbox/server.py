@@ -39,8 +39,8 @@ LONG = 20.0
 PAGE_TEXTS = (
     "answer-failed", "app", "asked", "cancel", "channels", "close", "command-run", "composer", "connection-lost",
     "dismiss", "dms", "done", "edited", "enlarge", "everybody", "everybody-ready", "general-error",
-    "hint", "hint-close", "jump", "learn", "no", "nothing", "people", "pick", "private", "restart", "restarted", "restarting",
-    "send", "submit", "thinking", "today", "yes", "you-are",
+    "hint", "hint-close", "jump", "learn", "no", "nothing", "people", "pick", "private", "restart", "restarted",
+    "restarting", "send", "submit", "thinking", "today", "yes", "you-are",
 )  # fmt: skip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -34,8 +34,7 @@ from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standi
 from bot.tables.vacancies import Vacancies
 from engine.errors import StaleAction
 from engine.game import AnyGame
-from engine.match import Reply
-from engine.moves import Move
+from engine.match import Move, Reply
 from engine.scene import Seat, Viewer
 
 SOON = 10.0

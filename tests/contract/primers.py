@@ -7,6 +7,7 @@ from bot.texts.fluent import language, locales
 from engine import fairness
 from engine.game import AnyGame
 from engine.match import Match
+from engine.scene import Text, say
 from tests.contract.walks import AnyMatch
 
 MOST_ANSWERS = 25
@@ -20,13 +21,18 @@ def check_a_primer_teaches_everything(game: AnyGame) -> None:
     primer = game.primer
     assert primer is not None, "give the game a `primer`, by which beginners learn it"
     kinds = {*game.hints.values()} - {ORDER}
-    for kind in sorted(kinds):
+    for lesson in lessons(game):
         for locale in locales():
-            words = language(locale).text(f"{game.key}-lesson-{kind}").split()
-            assert len(words) <= MOST_WORDS, f"say {game.key}-lesson-{kind} in {locale} in at most {MOST_WORDS} words"
+            words = language(locale).say(lesson).split()
+            assert len(words) <= MOST_WORDS, f"say {lesson.key} in {locale} in at most {MOST_WORDS} words"
     met = asked_along(begun(game))
     assert {*met} == kinds, f"no lesson appears for {sorted(kinds - {*met})}: choose another `number` or `skipped`"
     assert len(met) <= MOST_ANSWERS, f"a lesson takes {len(met)} answers, more than {MOST_ANSWERS}"
+
+
+def lessons(game: AnyGame) -> list[Text]:
+    """Return the lessons of a game."""
+    return [say(f"{game.key}-lesson-{kind}") for kind in sorted({*game.hints.values()} - {ORDER})]
 
 
 def begun(game: AnyGame) -> AnyMatch:

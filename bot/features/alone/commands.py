@@ -24,12 +24,10 @@ MOST_RIVALS = 4
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /alone and /learn."""
-    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
-
     @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
     @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: described(home, f"option-alone-{name}") for name in OPTIONS})
-    @app_commands.choices(game=known[:MOST_OFFERED], level=slash.choices(LEVELS, "level", home))
+    @app_commands.choices(game=_offered(home, games), level=slash.choices(LEVELS, "level", home))
     async def alone(
         interaction: discord.Interaction[Any],
         game: str,
@@ -44,8 +42,13 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
     @app_commands.command(name=typed("learn", "command-learn"), description=described(home, "command-learn"))
     @app_commands.rename(game=typed("game", "option-game"))
     @app_commands.describe(game=described(home, "option-learn-game"))
-    @app_commands.choices(game=known[:MOST_OFFERED])
+    @app_commands.choices(game=_offered(home, games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
 
     yield from (alone, learn)
+
+
+def _offered(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
+    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+    return known[:MOST_OFFERED]

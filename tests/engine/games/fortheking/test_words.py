@@ -17,6 +17,7 @@ from engine.games.fortheking.highlights import highlights
 from engine.games.fortheking.state import Sale
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
+from tests.contract.primers import lessons
 from tests.engine.games.fortheking.table import GAME, P1, final_table, share_table, start, step
 
 WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "fortheking.ftl"
@@ -102,7 +103,7 @@ def said() -> dict[str, Text]:
     every += [*endings(), *idle_kings()]
     every += [names.duty(office.key, value) for office in cards.OFFICES for value in range(1, 7)]
     every += [card.name for card in names.CARDS.values()]
-    every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick")]
+    every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick"), *lessons(FOR_THE_KING)]
     every += [*names.GLOSSARY, names.BOX]
     return {text.key: text for text in texts(every)}
 

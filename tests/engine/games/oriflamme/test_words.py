@@ -15,6 +15,7 @@ from engine.games.oriflamme.actions import Activate, PutTwin
 from engine.games.oriflamme.highlights import highlights
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
+from tests.contract.primers import lessons
 from tests.engine.games.oriflamme.table import (
     GAIN,
     GAME,
@@ -112,7 +113,7 @@ def said() -> dict[str, Text]:
     every += [*endings(), *rarities()]
     every += [(names.family(Seat(seat)), names.badge(Seat(seat))) for seat in range(5)]
     every += [card.name for card in names.CARDS.values()]
-    every += [say("oriflamme-name"), say("oriflamme-tagline"), say("oriflamme-about-pick")]
+    every += [say("oriflamme-name"), say("oriflamme-tagline"), say("oriflamme-about-pick"), *lessons(ORIFLAMME)]
     every += names.GLOSSARY
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
