@@ -11,7 +11,7 @@ has come.
 - A decision answers the question that was thought about, or nothing: a rival that was overtaken looks again. So a
   stop at any moment loses nothing and doubles nothing: the next start finds the same question.
 - Every failure is retried, later each time; a knight answers where another level can't decide, a squire for it.
-- At a private table nobody else watches: rivals answer at once, and those that needn't think long in one change.
+- At a private table rivals answer at once, squires and knights in one change.
 - At a table without a person no rival plays. A late person is waited for a little each time; the timekeeper plays
   that seat (`bot/tables/timekeeper.py`).
 """
@@ -52,7 +52,7 @@ STOP = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question to a rival: its table, seat, name, and the `sitter`; `at_once` where one person alone waits."""
+    """A question to a rival: its table, seat, name, and the `sitter`; `at_once` at a private table."""
 
     table: TableId
     seat: Seat
@@ -93,7 +93,7 @@ class Rivals:
             self._looks[table] = asyncio.create_task(self._look(table), name=f"rivals of table {table}")
 
     async def finish(self, table: TableId) -> None:
-        """Wait until no rival of `table` has anything to answer; for ever, where one can't."""
+        """Wait until no rival of `table` is due; forever while one fails."""
         while tasks := self._tasks_of(table):
             await asyncio.wait(tasks)
 
@@ -140,9 +140,10 @@ class Rivals:
             del self._looks[table]
 
     async def _play(self, table: Table) -> None:
-        """Start the turns that are due; at a private table play them all in one change, if nobody has to think long."""
+        """Start due turns; at a private table without champions, play them all in one change."""
         self._warm_up(table)
         turns = due_turns(table)
+
         if turns and table.record.alone and {each.level for each in table.record.sitters} <= AT_ONCE | {None}:
             try:
                 await self._tables.lead(table.id, partial(_at_once, table.record))
@@ -150,6 +151,7 @@ class Rivals:
                 log.warning("table %s: rivals can't play together: %s", table.id, type(error).__name__)
             else:
                 return
+
         self._start_turns(turns)
 
     def _warm_up(self, table: Table) -> None:
@@ -228,7 +230,7 @@ class Rivals:
 
 
 def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
-    """Return the seat of a rival that is asked, with its choice; None where only the person is."""
+    """Return the next rival's seat with its choice; None if no rival is asked."""
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and asked_by_rules(match, seat):

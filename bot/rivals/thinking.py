@@ -69,7 +69,7 @@ class Thinkers:
     async def advice(self, match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
         """Return the play of `level` for `seat`; raise `NotYourTurn` if it isn't asked.
 
-        A `repeatable` one is the same for everybody who has played the same of the same deal.
+        A `repeatable` play is the same after equal moves of an equal deal.
         """
         if level in AT_ONCE:
             return choose_at_once(match, seat, level, repeatable=repeatable)
@@ -185,14 +185,14 @@ def choose_at_once(match: Match[Any, Any], seat: Seat, level: str, *, repeatable
 
 
 def repeatable_choice(match: Match[Any, Any], seat: Seat) -> Advice[Any]:
-    """Return what a knight plays, the same wherever the same was played of the same deal."""
+    """Return a knight's play, the same after equal moves of an equal deal."""
     return choose_at_once(match, seat, INSTEAD, repeatable=True)
 
 
 def _lots(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
-    """Return the seeds by which a rival deals its view and draws lots, from the deal and what was played so far.
+    """Return the seeds of a rival's view and of its lots, from the deal and the number of moves.
 
-    They have nothing to do with the draws of the cards, and nobody finds these from them.
+    They are independent of the draws of the cards.
     """
     place = f"{match.seq - match.rewound} {seat}".encode()
     made = (blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest() for each in (VIEWS, LOTS))

@@ -24,8 +24,13 @@ MOST_RIVALS = 4
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /alone and /learn."""
+
     @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
-    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.rename(
+        game=typed("game", "option-alone-game"),
+        rivals=typed("rivals", "option-rivals"),
+        level=typed("level", "option-level"),
+    )
     @app_commands.describe(**{name: described(home, f"option-alone-{name}") for name in OPTIONS})
     @app_commands.choices(game=_offered(home, games), level=slash.choices(LEVELS, "level", home))
     async def alone(
@@ -40,7 +45,7 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         await open_table(request, game, Company(rivals=rivals or 0, level=level))
 
     @app_commands.command(name=typed("learn", "command-learn"), description=described(home, "command-learn"))
-    @app_commands.rename(game=typed("game", "option-game"))
+    @app_commands.rename(game=typed("game", "option-learn-game"))
     @app_commands.describe(game=described(home, "option-learn-game"))
     @app_commands.choices(game=_offered(home, games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, option, select
+from bot.faces.components import OPTIONS, Parts, Style, button, click, option, select
 from bot.faces.fairness import opened_button
 from bot.faces.layout import Page
 from bot.faces.messages import back, title
@@ -40,7 +40,8 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that teaches the game of an open table; none where nothing teaches it."""
-    return [_learn_button(table.game, speaker.language)] if GAMES[table.game].primer else []
+    game = GAMES.get(table.game)
+    return [button(speaker.text("button-learn"), click("learn", table.game))] if game and game.primer else []
 
 
 def help_buttons(reader: Language) -> Parts:
@@ -50,10 +51,6 @@ def help_buttons(reader: Language) -> Parts:
         button(reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key))
         for game in taught
     ]
-
-
-def _learn_button(game: str, reader: Language) -> Part:
-    return button(reader.text("button-learn"), click("learn", game))
 
 
 def rewinding(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:

@@ -4,6 +4,7 @@
 command-alone = Play by yourself against rivals, where nobody else sees it.
     .name = alone
 option-alone-game = The game you would like to play.
+    .name = game
 option-alone-rivals = How many rivals; as many as the game is best with, unless you choose.
 option-alone-level = How well they play; knights, unless you choose.
 # $tables is the command that lists one's tables.
@@ -24,6 +25,7 @@ refused-rewind = There is no way back to that decision. Nothing has changed.
 command-learn = Learn a game in ten minutes, at a table of your own.
     .name = learn
 option-learn-game = The game you would like to learn.
+    .name = game
 button-learn = Learn it first
 # $game is the name of a game.
 button-learn-game = Learn { $game }
