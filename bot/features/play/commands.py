@@ -25,7 +25,11 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
 
     @app_commands.command(name=typed("play", "command-play"), description=described(home, "command-play"))
     @app_commands.guild_only()
-    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.rename(
+        game=typed("game", "option-play-game"),
+        pace=typed("pace", "option-pace"),
+        rivals=typed("rivals", "option-rivals"),
+    )
     @app_commands.describe(**{name: described(home, f"option-play-{name}") for name in OPTIONS})
     @app_commands.choices(game=known[:MOST_OFFERED], pace=paces)
     async def seek(
