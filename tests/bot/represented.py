@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.texts.fluent import locales
 from engine.games import GAMES
 
 
@@ -25,3 +26,5 @@ def game(by: str) -> pytest.MarkDecorator:
 
 LANGUAGE = "uk"
 """The language that stands for the others where a test is about languages: English is what all other tests read."""
+EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+"""Every language as the parameter of an evening."""

@@ -7,12 +7,13 @@ import json
 import pytest
 from simcord.backend.models import Message
 
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Choose, Leave, Reveal
 from engine.match import Picks
 from engine.scene import Seat, say
 from tests.bot import sentences
 from tests.bot.orderly import TABLE, asked, go_on, looked, ordering, told, view
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
 from tests.bot.tongues import tongues
 from tests.contract.walks import AnyMatch
@@ -21,7 +22,6 @@ pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark
 
 LEAVE, REVEAL, ASK = range(3)
 """In which order what becomes of a card is offered."""
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def queue(

@@ -13,9 +13,10 @@ import pytest
 from bot.clocks.starting import GRACE
 from bot.storage.records import Status
 from bot.tables.starts import starting_of
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs
 from tests.bot.tongues import tongues
@@ -85,7 +86,7 @@ async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Cl
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
 
 
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
     """The opener may keep the beginning for themselves; then another's *Start* is refused."""
     ann, bo, *_ = court.guests

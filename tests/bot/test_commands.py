@@ -19,10 +19,11 @@ from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
 from bot.interactions.showing import rule_sources
 from bot.storage.records import Person, Private, Status, TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.party import Party
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.test_lobbies import moderator
@@ -341,7 +342,7 @@ async def test_the_help_tells_how_to_begin(court: Evening) -> None:
     assert said("help", text((await court.whisper(ann, "help")).message))
 
 
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
     """Each leads to the others, in the same message, in the language of the reader."""
     ann, *_ = court.guests

@@ -6,13 +6,13 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, Then
 from bot.storage.records import Customs, Private
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import SUBMIT, Evening, text
 from tests.bot.test_settings import filled, warden
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 @EVERY_LANGUAGE

@@ -9,14 +9,13 @@ import pytest
 from bot.clocks.time_settings import TimeSettings
 from bot.faces.answers import amounts
 from bot.storage.records import TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.party import Party, numbered, offered
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(4)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
 
 

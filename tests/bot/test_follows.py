@@ -12,16 +12,15 @@ import pytest
 from bot.clocks.clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Follow, TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, clocked, passes
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(2)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 GAME, NOT = "fortheking", "none"
 
 

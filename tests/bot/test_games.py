@@ -11,8 +11,9 @@ import pytest
 
 from bot.faces.words import Speaker, report
 from bot.texts.fluent import language
+from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot import tastes
+from tests.bot import represented, tastes
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import faults
@@ -28,7 +29,6 @@ EVERY = [
     for game in GAMES.values()
     for seats in game.seats
 ]
-FEWEST = [(game.key, game.seats[0]) for game in GAMES.values()]
 
 
 pytestmark = pytest.mark.seed(7)
@@ -128,11 +128,15 @@ def called(court: Evening, guest: Guest) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), FEWEST)
-async def test_everybody_plays_by_dm(court: Evening, game: str, seats: int) -> None:
-    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel."""
+@represented.game("oriflamme")
+async def test_everybody_plays_by_dm(court: Evening, game: AnyGame) -> None:
+    """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel.
+
+    The other game is played half by DM below.
+    """
+    seats = game.seats[0]
     await everybody_by_dm(court, court.guests[:seats])
-    party = await begun(court, seats, game=game)
+    party = await begun(court, seats, game=game.key)
     await finished(party)
     assert not court.pings()
     assert all(court.dms(guest) for guest in party.guests)

@@ -7,14 +7,14 @@ import pytest
 from bot.features.hints.kept import Hints
 from bot.storage.port import StorageError
 from bot.storage.records import Private
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.party import offered
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, text, words
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.seed(7), pytest.mark.slow]
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def asked(court: Evening, guests: list[Guest]) -> Guest:

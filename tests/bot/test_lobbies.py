@@ -15,9 +15,10 @@ from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import GAME, Answer, Evening, Guest, buttons, text, verb, verbs, words
 
@@ -173,7 +174,7 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
     court: Evening, game: AnyGame, locale: str
 ) -> None:

@@ -8,14 +8,14 @@ import pytest
 
 from bot.faces.overview import LISTED
 from bot.storage.records import TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.scene import Seat
 from tests.bot.party import offered
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, buttons, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def deciding(court: Evening, number: int, guests: list[Guest]) -> Guest:

@@ -12,13 +12,12 @@ from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.starting import Starting
 from bot.features.play.finding import Wish, by_readiness
 from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
-from bot.texts.fluent import language, locales
-from tests.bot.represented import LANGUAGE, represented
+from bot.texts.fluent import language
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
 
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 HERE, ELSEWHERE = 20, 21
 
 

@@ -13,15 +13,14 @@ from bot.features.rematch import REMATCH
 from bot.storage.records import Kind, Sitter, Status, TableId
 from bot.tables import rematches
 from bot.tables.seats import witnessed
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.scene import Seat
 from tests.bot.party import by_choice, made
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 OLD, NEW = TableId(1), TableId(2)
 
 
@@ -47,7 +46,7 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
     guests = court.guests[:3]
@@ -158,7 +157,7 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> None:
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
     guests = court.guests[:3]

@@ -13,13 +13,14 @@ from bot.features.replay import view
 from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, Recordings
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
 from engine.takeback import TakeBack
 from tests.bot.record import Json, written
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_rematches import OLD, played
@@ -118,7 +119,7 @@ async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
     guests, reader = court.guests[:3], language(locale)
@@ -241,7 +242,7 @@ async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
     guests, reader = court.guests[:3], language(locale)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.test_replay import part, pressed
 from tests.bot.tongues import tongues
-
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:

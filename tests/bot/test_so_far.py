@@ -16,11 +16,12 @@ from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.marks import mark
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
 from tests.bot.party import by_choice, made
 from tests.bot.record import written
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.test_rematches import OLD, played
@@ -28,7 +29,6 @@ from tests.bot.test_replay import chosen, part, pressed
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 LOOKS = 12
 """At how many moments of a match people look back."""
 MENU = "Replay from here"

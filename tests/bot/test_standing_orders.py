@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.faces.components import MODAL_LABEL, OPTION_TEXT
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.orderly import asked, auction, lasting, looked, told, view
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.seed(4), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:

@@ -8,15 +8,15 @@ import pytest
 
 from bot.features.takeback.taking import TakeBacks
 from bot.storage.records import Logged, Sitter, TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.errors import NothingToTakeBack
 from engine.scene import Seat, say
 from tests.bot.party import offered
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 ORIFLAMME = "oriflamme"
 
 

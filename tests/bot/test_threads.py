@@ -18,8 +18,9 @@ from bot.features.threads.kept import ThreadChannel, ThreadDraft
 from bot.sending.codes import Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.party import Party
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Answer, Evening, text, verbs, words
@@ -28,7 +29,6 @@ from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(5)
 UNSIGNED = {"emoji_id": None, "emoji_name": None}
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 
 
 async def forum(court: Evening, *names: str, place: simcord.ChannelHandle | None = None) -> simcord.ChannelHandle:

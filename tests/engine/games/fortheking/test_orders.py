@@ -11,21 +11,19 @@ from engine.games.fortheking.actions import Bid, Pass
 from engine.match import Match
 from engine.orders import Pick, Topic
 from engine.scene import Seat
+from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, seed, walk
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
 from tests.engine.ordered import Step, by_orders, check_the_same_story
 
 GAME = GAMES["fortheking"]
-FEWEST, *MORE = GAME.seats
-SEATS = pytest.mark.parametrize("seats", [FEWEST, *(pytest.param(seats, marks=pytest.mark.slow) for seats in MORE)])
+SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])
 STANDING = {"never", "gold", "cards"}
 
 
 @pytest.mark.slow
 @SEATS
-@pytest.mark.parametrize(
-    "number", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
 def test_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
     """F20-F36: the same log, the same state, the same events for everybody; nobody bids by hand."""
     hand = by_ones(Match.start(GAME, seats, seed(number)))

@@ -14,7 +14,7 @@ SEATS = pytest.mark.parametrize("seats", GAME.seats)
 
 
 @SEATS
-@pytest.mark.parametrize("number", [1, 2, *(pytest.param(number, marks=pytest.mark.slow) for number in range(3, 8))])
+@pytest.mark.parametrize("number", [1, 2, *(pytest.param(number, marks=pytest.mark.soak) for number in range(3, 8))])
 def test_orders_that_lead_to_the_same_actions_give_the_same_match(seats: int, number: int) -> None:
     """R10-R57: the same log, the same state, the same events for everybody."""
     walked, moves = walk(GAME, seats, number)
