@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,8 @@ from fluent.syntax import ast as ftl
 
 import bot.features
 import bot.tables.refusals
-from bot.faces.clocks import HANDS, offered
-from bot.faces.preferences import BIDS, CUSTOMS, HERE, OWN, REMINDERS
 from bot.faces.rulebook import chapters
 from bot.faces.words import Speaker, board
-from bot.features.follows.view import WAY
-from bot.features.hints.kept import WANTED
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
 from bot.texts.names import People
@@ -89,23 +84,6 @@ def fits(key: str, known: Iterable[str]) -> bool:
     return any(map(re.compile(key).fullmatch, known))
 
 
-@cache
-def mentioned() -> frozenset[str]:
-    """Return everything in the code that may be a key, as patterns; one that would fit anything counts for nothing."""
-    every = (node for tree in trees() for node in ast.walk(tree))
-    found = {key for node in every if (key := pattern(node))}
-    whole = {key for key in found if ".+" not in key or len(re.sub(r"\W", "", key)) >= SHORTEST}
-    return frozenset(whole | {refusal.key for refusal in refusals()} | {*map(re.escape, preferred())})
-
-
-def preferred() -> Iterator[str]:
-    """Yield the keys of all that is chosen in dialogs: the question, each value, and that it is chosen."""
-    kinds = OWN, BIDS, REMINDERS, HERE, CUSTOMS, offered("UTC"), {"hands": HANDS, "hints": WANTED, "way": WAY}
-    for each in chain.from_iterable(kind.values() for kind in kinds):
-        values = {*each.values, "chosen", "unspoken"} if each.field == "language" else {*each.values}
-        yield from (f"{each.key}-{value}" for value in ("pick", *values, *(f"{value}-now" for value in values)))
-
-
 def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
     """Return every refusal of the engine and of the bot."""
     every = {parent}.union(*map(refusals, parent.__subclasses__()))
@@ -152,15 +130,6 @@ def test_every_sentence_that_is_asked_for_by_name_exists() -> None:
     wanted = set(asked())
     assert len(wanted) > 80
     assert not [key for key in wanted if not fits(key, every_key())]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["common.ftl", "settings.ftl", *(name for name in FILES if "." not in name)])
-def test_no_common_sentence_is_left_over(name: str) -> None:
-    """A sentence that nobody says is a sentence that nobody translates rightly."""
-    built = [re.compile(each) for each in mentioned() if ".+" in each]
-    left = {key.removesuffix(".you") for key in keys(name)} - {re.sub(r"\\(.)", r"\1", each) for each in mentioned()}
-    assert not [key for key in left if not any(each.fullmatch(key) for each in built)]
 
 
 def test_every_refusal_has_its_sentence() -> None:
