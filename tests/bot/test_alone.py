@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from simcord.backend.models import Message
 
 from bot.features.alone import opening
 from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.features.privacy import personal
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable
@@ -221,3 +223,18 @@ async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None
     assert (await court.table()).started.seq > before.seq
     assert len(court.dms(ann)) == 1
     assert (await court.table()).seat_of(ann.id) in map(Seat, range(before.seats))
+
+
+async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -> None:
+    """Nobody else needs somebody on the seat; until then the export has it, with no server."""
+    ann = court.guests[0]
+    await begin(court, ann, "oriflamme")
+    tables, storage = court.bot.tables, court.bot.storage
+    told = json.loads(await personal.document(tables, storage, ann.id, language("en")))
+    assert [(each["game"], each["server"]) for each in told["tables"]] == [("oriflamme", None)]
+
+    forgotten = await personal.forget(tables, storage, ann.id, tables.now())
+
+    assert forgotten == personal.Forgotten(left=1, over=0, waiting=0)
+    assert (await court.table()).status is Status.ENDED
+    assert await storage.find(known=ann.id, status=Status) == []

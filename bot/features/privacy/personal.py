@@ -1,8 +1,8 @@
 """What is kept about a person, as a document, and how all of it is removed.
 
-Whoever is forgotten leaves open lobbies at once, is taken out of tables that are over, and of those that may go on as
-soon as they are over: until then the others need somebody on the seat. A number stands on the seat afterwards, and the
-log, which knows seats alone, stays whole.
+Whoever is forgotten leaves open lobbies and private tables at once, is taken out of tables that are over, and of those
+that may go on as soon as they are over: until then the others need somebody on the seat. A number stands on the seat
+afterwards, and the log, which knows seats alone, stays whole.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """How many lobbies a person has left, how many tables have forgotten the person, and how many wait to be over."""
+    """How many open or private tables a person has left, how many tables forgot them, and how many wait to be over."""
 
     left: int
     over: int
@@ -87,12 +87,13 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
-    """Leave a table that has not begun; tell whether that was done."""
-    if table.status is not Status.LOBBY:
+    """Leave a table that has not begun, or end a private one; tell whether that was done."""
+    alone = table.alone and table.status is Status.PLAYING
+    if table.status is not Status.LOBBY and not alone:
         return False
     # Somebody may start or cancel it just now.
     with suppress(Refused):
-        await tables.leave(table.id, user)
+        await (tables.end if alone else tables.leave)(table.id, user)
         return True
     return False
 
@@ -137,8 +138,8 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
     told: dict[str, Any] = {
         "table": int(table.id),
         "game": table.game,
-        "server": str(table.guild),
-        "channel": str(table.channel),
+        "server": None if table.alone else str(table.guild),
+        "channel": None if table.alone else str(table.channel),
         "status": table.status.value,
         "opened": _time(table.created),
         "opened by you": table.opener == user,
