@@ -110,24 +110,11 @@ def said() -> dict[str, Text]:
 
 @pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
-    """Every sentence of the file is met in a game, a result or the rules, or else in a log that is older."""
+    """What the file has, and nothing else, is met in a game, a result or the rules, or else in a log that is older."""
     written = {
         line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("fortheking-")
     }
-    assert {key for key in written if "-rules-" not in key} - set(said()) == OLDER
-
-
-@pytest.mark.slow
-def test_everything_said_has_a_sentence() -> None:
-    """Every key of whole games, results and cards formats without an error."""
-    made = bundle()
-    for key, text in said().items():
-        assert made.has_message(key), key
-        value = made.get_message(key).value
-        assert value is not None, key
-        facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
-        _, errors = made.format_pattern(value, facts)
-        assert errors == [], (key, errors)
+    assert {key for key in written if "-rules-" not in key} ^ set(said()) == OLDER
 
 
 def test_every_duty_has_a_title_of_its_own() -> None:

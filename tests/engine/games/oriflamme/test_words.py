@@ -120,27 +120,13 @@ def said() -> dict[str, Text]:
 
 @pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
-    """Every sentence of the file is met in a game, a result or the rules."""
+    """What the file has, and nothing else, is met in a game, a result or the rules."""
     written = {
         line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("oriflamme-")
     }
-    assert {key for key in written if "-rules-" not in key} - set(said()) == set()
+    assert {key for key in written if "-rules-" not in key} ^ set(said()) == set()
 
 
-@pytest.mark.slow
-def test_everything_said_has_a_sentence() -> None:
-    """Every key of whole games, results and cards formats without an error."""
-    made = bundle()
-    for key, text in said().items():
-        assert made.has_message(key), key
-        value = made.get_message(key).value
-        assert value is not None, key
-        facts = {name: fact if isinstance(fact, (int, str)) else "x" for name, fact in text.facts}
-        _, errors = made.format_pattern(value, facts)
-        assert errors == [], (key, errors)
-
-
-@pytest.mark.slow
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
     """No two emblems look the same, so nothing is told by colour alone."""
     made = bundle()
