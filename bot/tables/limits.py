@@ -59,7 +59,7 @@ class Turnstile:
         """Take where tables are counted, and how many there may be."""
         self._storage = storage
         self._limits = limits
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
@@ -69,14 +69,14 @@ class Turnstile:
     @asynccontextmanager
     async def opening(self, table: TableRecord) -> AsyncIterator[None]:
         """Let nobody else open a table there, nor its opener sit down, until this one is kept; or raise a refusal."""
-        async with self._lock(table.guild), self._lock(table.opener):
+        async with self._lock("server", table.guild), self._lock("person", table.opener):
             await self.check(table)
             yield
 
     @asynccontextmanager
     async def opening_alone(self, user: int) -> AsyncIterator[None]:
         """Let a person open no other private table until one is kept; or raise TooManyAlone."""
-        async with self._lock(user):
+        async with self._lock("person", user):
             if len(await self._storage.find(user=user, guild=NO_PLACE, status=[Status.PLAYING])) >= MOST_ALONE:
                 raise TooManyAlone(most=MOST_ALONE)
             yield
@@ -84,7 +84,7 @@ class Turnstile:
     @asynccontextmanager
     async def joining(self, table: TableRecord, user: int) -> AsyncIterator[None]:
         """Let a person sit down nowhere else until that is kept; or raise TooManySeats."""
-        async with self._lock(user):
+        async with self._lock("person", user):
             if self._limits.tables_per_person != ENDLESS:
                 self._limits.check_join(await self._tally(table, user))
             yield
@@ -93,9 +93,9 @@ class Turnstile:
         (found,) = await self._storage.select(sql.TALLY, user=user, channel=table.channel, guild=table.guild)
         return found
 
-    def _lock(self, whom: int) -> asyncio.Lock:
-        """Return the lock of a person or a server."""
-        return self._locks.setdefault(whom, asyncio.Lock())
+    def _lock(self, kind: str, number: int) -> asyncio.Lock:
+        """Return the lock of a person or a server, whose numbers may be the same."""
+        return self._locks.setdefault((kind, number), asyncio.Lock())
 
 
 def _reached(count: int, most: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -40,6 +41,14 @@ def test_what_is_full_is_refused(tally: Tally, refusal: type[Refused]) -> None:
         limits.check_open(tally)
     limits.check_open(Tally(2, 19, 24, 99))
     Limits().check_open(Tally(999, 999, 999, 999))
+
+
+async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
+    """Each has a lock of its own while a table opens."""
+    table = replace(lobby(court, court.guests[0]), guild=court.guests[0].id)
+    async with asyncio.timeout(5):
+        opened = await court.bot.tables.open(table)
+    assert opened.record.guild == opened.record.opener
 
 
 @pytest.mark.slow
