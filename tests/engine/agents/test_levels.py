@@ -20,9 +20,9 @@ HASTY: Mapping[str, Agent] = {**LEVELS, "champion": Champion(playouts=16)}
 """The levels, the champion with a fifth of its budget: what it gains by thinking ahead is to be seen already."""
 
 DUELS = [
-    pytest.param("knight", "squire", 12, LEVELS, id="knight"),
-    pytest.param("champion", "knight", 8, HASTY, id="hasty champion"),
-    pytest.param("champion", "knight", 4, LEVELS, id="champion"),
+    pytest.param("knight", "squire", 12, LEVELS, marks=pytest.mark.slow, id="knight"),
+    pytest.param("champion", "knight", 8, HASTY, marks=pytest.mark.slow, id="hasty champion"),
+    pytest.param("champion", "knight", 4, LEVELS, marks=pytest.mark.soak, id="champion"),
 ]
 
 
@@ -30,7 +30,6 @@ JUDGED = [key for key, game in GAMES.items() if game.judgement]
 """Without a judgement a knight plays as a squire does, and a champion by luck as much as by what it imagines."""
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", JUDGED)
 @pytest.mark.parametrize(("level", "against", "most", "levels"), DUELS)
 def test_a_level_beats_the_one_below(
