@@ -10,7 +10,7 @@ import pytest
 from bench.faults.__main__ import KINDS
 from bench.faults.clicks import Sent, asked, attacked, press
 from bench.faults.disk import limited
-from bench.faults.people import evening
+from bench.faults.people import TOLD_WITHIN, evening
 from bench.faults.promises import tally
 from bench.faults.trials import Trial
 
@@ -58,6 +58,8 @@ async def test_a_click_that_had_an_effect_is_found_out() -> None:
     """What the right person presses changes the table, and what nobody can press changes nothing."""
     async with evening(3, 2) as now:
         await now.begun()
+        # Until somebody has pressed Play, what is asked in private can't be answered.
+        await now.discord.until(lambda: any(map(list, map(asked, now.circles))), TOLD_WITHIN)
         await now.halt()
         await now.settled()
         await now.announced(0.0)
