@@ -101,6 +101,11 @@ def is_told(events: Sequence[Text]) -> bool:
     return any(event.key == TOLD for event in events)
 
 
+def leads_back(events: Sequence[Text]) -> bool:
+    """Tell whether a move, of which this was told, took something back or rewound the match."""
+    return any(event.key in {TOLD, TOLD_REWOUND} for event in events)
+
+
 def read(document: str) -> Backwards | None:
     """Return what a line of the log takes back or rewinds; None if it is an action of a game, or nothing at all."""
     kind = next((each for each in LINES if each in document), None)

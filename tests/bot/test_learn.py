@@ -88,6 +88,23 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     assert not said("learn-otherwise", text(followed.message))
 
 
+async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening) -> None:
+    """The question is asked again, with what is suggested there, and nothing is said of it."""
+    ann = court.guests[0]
+    view = await learn(court, ann, "oriflamme")
+    for _ in range(2):
+        view = (await press(court, ann, view, "suggested")).message
+    unfolded = await court.unfold(ann, view)
+    listed = (await press(court, ann, unfolded.message, "rewind")).message
+    (chooser,) = [each for each in buttons(listed) if each["custom_id"].startswith("rewound")]
+
+    back = await court.choose(ann, listed, [chooser["options"][-1]["value"]], chooser["custom_id"])
+
+    assert words("told-rewind.you") in text(back.message)
+    assert said("learn-suggested", text(back.message))
+    assert not said("learn-otherwise", text(back.message))
+
+
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
     ann = court.guests[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.features.alone import handlers, learning, lessons, view
 from bot.features.alone.commands import slash_commands
-from bot.features.alone.opening import open_here
+from bot.features.alone.opening import open_table
 
 TEACHING = lessons.Teaching()
 ALONE = Feature(
@@ -25,7 +25,7 @@ ALONE = Feature(
     look_buttons=view.look_buttons,
     lobby_buttons=view.lobby_buttons,
     help_buttons=view.help_buttons,
-    without_server=open_here,
+    without_server=open_table,
     kinds=(lessons.KIND,),
     choices=Choices(lines=lessons.settings_lines, document=lessons.document),
 )

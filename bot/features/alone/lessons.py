@@ -26,6 +26,7 @@ from engine.agents.agent import Advice
 from engine.match import Ask
 from engine.primer import LESSON
 from engine.scene import Seat, Text, say
+from engine.takeback import leads_back
 
 REMEMBERED = 256
 """At how many tables the last suggestion is remembered."""
@@ -103,14 +104,16 @@ def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
 
 
 def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
-    """Tell whether a seat has answered otherwise than was suggested to it last.
+    """Tell whether a seat has answered otherwise than was suggested to it last; going back is no answer.
 
     A step that tells nothing is known by the position; once others have moved, by what was told.
     """
+    made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
+    if made is None or leads_back(made.line(seat).told):
+        return False
     if table.started.seq == last.after.seq:
         return bool(table.started.state != last.after.state)
-    made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
-    return made is not None and made.line(seat).told != last.hears
+    return made.line(seat).told != last.hears
 
 
 def is_over(table: Table) -> bool:

@@ -85,11 +85,6 @@ async def show_first(request: Request, table: Table, told: str) -> None:
         await request.answer(Page((request.text("alone-in-dm", link=link),)))
 
 
-async def open_here(request: Request, game: str, company: Company) -> None:
-    """Open a private table for somebody who asks for a table in a DM."""
-    await open_table(request, game, company)
-
-
 async def _write(request: Request, table: Table, told: str) -> str | None:
     """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
     sender = request.services.announcer.sender
