@@ -275,6 +275,9 @@ class OrderTelling(Protocol[S_contra]):
         ...
 
 
+DEAL_SEATS, MOST_DECISIONS = 4, 45
+"""How many play a deal of the day, and how often one of them decides at most."""
+
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """A function from the plain state of one version of the rules to that of the next."""
 
@@ -305,7 +308,8 @@ class Game(Generic[S, A]):
     alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
     is told; without them nobody can order anything. `orders_begin` tells of a state whether the kind of question that
     orders are about has come up: in somebody's first game they are offered from then on. `primer` is the deal by which
-    a beginner learns the game.
+    a beginner learns the game. `points` returns each seat's in a state that has ended, by which people compare who
+    have played the same deal.
     """
 
     key: str
@@ -333,6 +337,7 @@ class Game(Generic[S, A]):
     order_telling: OrderTelling[S] | None = None
     orders_begin: Callable[[S], bool] = field(default=lambda _: True)
     primer: Primer[S] | None = None
+    points: Callable[[S], Sequence[int]] | None = None
 
     def begun(self, state: S) -> tuple[Text, ...]:
         """Return what everybody is told as a match begins with a state; nothing where the game says nothing."""
@@ -340,6 +345,15 @@ class Game(Generic[S, A]):
         if self.opening is not None:
             self.opening(state, tale)
         return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
+
+    @property
+    def deal_seats(self) -> int | None:
+        """Return how many play a deal of the day, three of them knights; None where the game has none, or is too long.
+
+        That is where one seat decides more than `MOST_DECISIONS` times.
+        """
+        long = self.waits.get(DEAL_SEATS, (0, 0))[0] > MOST_DECISIONS * DEAL_SEATS
+        return None if self.points is None or long or DEAL_SEATS not in self.seats else DEAL_SEATS
 
     @property
     def best(self) -> int:

@@ -30,7 +30,7 @@ from engine.asking import (
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
-from engine.rng import Rng
+from engine.rng import DuplicateRng, Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing import Posed
 from engine.takeback import Move, Past, Rewind, TakeBack
@@ -68,7 +68,8 @@ class Match(Generic[S, A]):
     what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
     last may still take back, oldest first: no part of what a match is, for a log gives them again. `orders` are the
     standing ones of all, None where nobody can give any; `posed` is the question that several are asked by that.
-    `rewound` is by how much the number of a move is ahead of that of its draws, since moves were rewound.
+    `rewound` is by how much the number of a move is ahead of that of its draws, since moves were rewound. Draws of a
+    `duplicate` deal, which others play as well, go by their occasion.
     """
 
     game: Game[S, A]
@@ -81,6 +82,7 @@ class Match(Generic[S, A]):
     pasts: tuple[Past, ...] = field(compare=False, repr=False, hash=False, default=())
     orders: Orders | None = field(default=None, repr=False)
     rewound: int = 0
+    duplicate: bool = False
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     posed: Posed | None = field(init=False, compare=False, repr=False)
     _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
@@ -103,6 +105,12 @@ class Match(Generic[S, A]):
         state = game.rules.setup(seats, Rng(seed, 0))
         given = standing.renewed(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
         return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
+
+    @property
+    def beginning(self) -> Match[S, A]:
+        """Return this match before its first move, with no orders."""
+        start = Match.start(self.game, self.seats, self.seed, self.generation)
+        return replace(start, duplicate=self.duplicate)
 
     @property
     def commitment(self) -> str:
@@ -242,7 +250,7 @@ class Match(Generic[S, A]):
             raise IllegalAction
         state = self.state.copy()
         moves = self._steps(state, seat, actions)
-        pasts = () if by_order else self._pasts_after(seat, moves)
+        pasts = () if by_order else takeback.remembered(self.pasts, seat, self.seq, self.state, moves)
         return self._next(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
@@ -309,8 +317,7 @@ class Match(Generic[S, A]):
 
     def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match under other orders, with whatever they answer played."""
-        renewed = standing.renewed(self.game, self.state, self.seq, orders)
-        return replace(self, orders=renewed).carried_on()
+        return replace(self, orders=standing.renewed(self.game, self.state, self.seq, orders)).carried_on()
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return what a seat can give orders about now; nothing where nobody may, and at the end."""
@@ -334,7 +341,7 @@ class Match(Generic[S, A]):
                 legal = rules.legal(state, seat)
             if action not in legal:
                 raise IllegalAction
-            tale, draws = Tale(), Rng(self.seed, seq - self.rewound)
+            tale, draws = Tale(), DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
             rules.apply(state, seat, action, draws, tale)
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.drawn > 0 or ended is not None
@@ -345,17 +352,11 @@ class Match(Generic[S, A]):
         """Return the next value of this match, so many moves of a seat later, with whatever stands of some orders."""
         game, seq = self.game, self.seq + moves
         orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
-        kept = self.asked, state, self.generation, pasts, orders, self.rewound
+        kept = self.asked, state, self.generation, pasts, orders, self.rewound, self.duplicate
         after = Match(game, self.seats, self.seed, seq, *kept)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
         return after
-
-    def _pasts_after(self, seat: Seat, moves: Sequence[Move[A]]) -> tuple[Past, ...]:
-        if any(move.final for move in moves):
-            return ()
-        heard = any(takeback.heard(move.events) for move in moves)
-        return takeback.remembered(self.pasts, Past(seat, self.seq, self.state, heard), self.seq + len(moves))
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now, asked = self.legal, after.legal, list(self.asked)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -120,7 +120,7 @@ class _Match(_Part):
     """A finished match; `shuffle` is missing where the seed itself was pledged, as the first version did.
 
     `rules` is the version that the end was reckoned by, `end` the SHA-256 of the final state, and `fingerprint` one of
-    all the rest.
+    all the rest. Draws of a `duplicate` deal went by their occasion; only there the file has that entry.
     """
 
     herald: str
@@ -134,6 +134,7 @@ class _Match(_Part):
     places: tuple[int, ...]
     end: Hex
     fingerprint: Hex
+    duplicate: bool = False
 
 
 class Proof(_Match):
@@ -232,6 +233,7 @@ def write(
         "places": outcome.places,
         "result": [sentence(text).model_dump() for text in outcome.report],
         "end": _end(match),
+        **({"duplicate": True} if match.duplicate else {}),
     }
     return printed({**known, "fingerprint": fingerprint(known)})
 
@@ -338,7 +340,8 @@ def _check_seed(proof: Proof | Record) -> None:
 
 def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
-    match: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
+    start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
+    match = replace(start, duplicate=proof.duplicate)
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
         if isinstance(takeback.read(action), Rewind):

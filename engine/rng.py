@@ -1,5 +1,8 @@
-"""The draws of one move: a keyed BLAKE2b, counted from zero for each move."""
+"""The draws of one move: a keyed BLAKE2b, counted from zero for each move, or for each occasion of a duplicate deal."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256, shake_256
 from struct import unpack
@@ -10,6 +13,8 @@ T = TypeVar("T")
 SEED_BYTES = 32
 WORD_BYTES = 8
 WORD_SPAN = 1 << (8 * WORD_BYTES)
+LOT, LOT_SALT = 16, 16
+"""Bytes of the lot of an item, and of what keeps those of different occasions apart."""
 
 
 def commitment(seed: bytes) -> str:
@@ -30,6 +35,11 @@ class Rng:
     def drawn(self) -> int:
         """Return how many draws were made."""
         return self._drawn
+
+    def at(self, *occasion: object) -> Rng:
+        """Return what draws at an occasion, which happens once in a match: here the same, whatever the occasion is."""
+        del occasion
+        return self
 
     def _word(self) -> int:
         if self._begun is None:
@@ -69,3 +79,50 @@ class Rng:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+class DuplicateRng(Rng):
+    """Draws of a duplicate deal: the same at the same occasion, whatever was played before.
+
+    Things keep their order and their luck where others are added or missing: whoever has all but one card of somebody
+    else's pile meets those cards in the same order. Without an occasion nothing is drawn.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed, 0)
+        self._occasion, self._words = b"", 0
+
+    def at(self, *occasion: object) -> Rng:
+        """Return what draws at an occasion."""
+        self._occasion, self._words = repr(occasion).encode(), 0
+        return self
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return the item whose lot comes first."""
+        return self.shuffled(items)[0]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return the items in the order of their lots, of which each item and each further one like it has its own."""
+        known, lots = Counter[str](), list[bytes]()
+        for item in items:
+            known[repr(item)] += 1
+            lots.append(self._lot(f"{item!r} {known[repr(item)]}".encode()))
+        return [items[place] for place in sorted(range(len(items)), key=lots.__getitem__)]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Bring the items into the order of their lots, in place."""
+        items[:] = self.shuffled(items)
+
+    def _lot(self, item: bytes) -> bytes:
+        if not self._occasion:
+            raise ValueError("a draw of a duplicate deal without its occasion")
+        self._drawn += 1
+        return blake2b(item, key=self._seed, salt=sha256(self._occasion).digest()[:LOT_SALT], digest_size=LOT).digest()
+
+    def _word(self) -> int:
+        self._words += 1
+        return int.from_bytes(self._lot(f"word {self._words}".encode())[:WORD_BYTES], "big")
+
+    def words(self, count: int) -> tuple[int, ...]:
+        """Return that many numbers below WORD_SPAN."""
+        return tuple(self._word() for _ in range(count))

@@ -44,6 +44,7 @@ class Save:
     state: str
     orders: str = ""
     rewound: int = 0
+    duplicate: bool = False
 
 
 # Each of these takes some 10 ms to make, and a start waits for none that its first answer doesn't need.
@@ -72,7 +73,7 @@ def dump(match: Match[Any, Any]) -> Save:
     state = _states(match.game).dump_json(match.state).decode()
     orders = "" if match.orders is None else _orders().dump_json(match.orders).decode()
     game, place = match.game, (match.seq, match.asked)
-    return Save(game.key, game.version, match.seats, match.seed, *place, state, orders, match.rewound)
+    return Save(game.key, game.version, match.seats, match.seed, *place, state, orders, match.rewound, match.duplicate)
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
@@ -107,8 +108,9 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
         orders = _orders().validate_json(save.orders) if save.orders else None
-        place = save.seq, save.asked
-        return Match(game, save.seats, save.seed, *place, state, generation, orders=orders, rewound=save.rewound)
+        place = save.seq, save.asked, state, generation
+        rewound, duplicate = save.rewound, save.duplicate
+        return Match(game, save.seats, save.seed, *place, orders=orders, rewound=rewound, duplicate=duplicate)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None

@@ -119,8 +119,13 @@ def read(document: str) -> Backwards | None:
     return LINES[kind](to) if isinstance(to, int) else None
 
 
-def remembered(pasts: Sequence[Past], past: Past, seq: int) -> tuple[Past, ...]:
-    """Return what a seat may take back after one move more, which led to the number `seq`."""
+def remembered(
+    pasts: Sequence[Past], seat: Seat, before: int, state: Any, moves: Sequence[Move[Any]]
+) -> tuple[Past, ...]:
+    """Return what a seat may take back after some moves of its own more, made in a state after the number `before`."""
+    if any(move.final for move in moves):
+        return ()
+    past, seq = Past(seat, before, state, any(heard(move.events) for move in moves)), before + len(moves)
     own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
     return (*own, past) if seq - past.seq <= LONGEST else tuple(own)
 

@@ -66,7 +66,8 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
 
 def _played(record: Proof | Record) -> tuple[AnyMatch, AnyMatch, list[Logged]]:
     """Return the start and the end of a record's match, and its moves as they are kept."""
-    start: AnyMatch = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
+    dealt: AnyMatch = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
+    start = replace(dealt, duplicate=record.duplicate)
     steps = list(saves.replay(start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log]))
     return start, steps[-1][0], [_line(move, line) for (_, move), line in zip(steps, record.log, strict=True)]
 

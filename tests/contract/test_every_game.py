@@ -15,7 +15,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from tests import games
-from tests.contract import checks, hidden, primers, secrets, takebacks
+from tests.contract import checks, duplicates, hidden, primers, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.tables import by_turns
 from tests.contract.walks import sample, seed, walk
@@ -70,6 +70,14 @@ def test_nobody_can_play_with_too_few_or_too_many(game: AnyGame) -> None:
 def test_what_is_drawn_at_the_start_depends_on_the_seed(game: AnyGame) -> None:
     """Design, Randomness: ten seeds never make one deal ten times, unless there is nothing to draw."""
     checks.check_the_seed_counts(game)
+
+
+@pytest.mark.parametrize("number", SEEDS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_draws_of_a_duplicate_deal_go_by_their_occasion(game: AnyGame, number: int) -> None:
+    """Design, Duplicate: none is drawn twice, and equal choices make equal matches."""
+    duplicates.check_draws_have_occasions(game, game.best, number)
+    duplicates.check_equal_choices_make_equal_matches(game, game.best, number)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

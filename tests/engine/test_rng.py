@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.rng import WORD_SPAN, Rng, commitment
+from engine.rng import WORD_SPAN, DuplicateRng, Rng, commitment
 
 SEED = bytes(range(32))
 PUBLISHED = [38, 67, 83, 87, 1, 56, 9, 32]
@@ -102,3 +102,39 @@ def test_the_commitment_proves_the_seed_without_telling_it() -> None:
     assert commitment(SEED) == sha256(SEED).hexdigest()
     assert commitment(SEED) != commitment(SEED[::-1])
     assert SEED.hex() not in commitment(SEED)
+
+
+# Duplicate deals
+
+
+def test_a_duplicate_draw_goes_by_its_occasion_alone() -> None:
+    """Design, Duplicate: whatever was drawn before, at whichever move."""
+    alone = DuplicateRng(SEED).at("deck", 1).below(1 << 40)
+    later = DuplicateRng(SEED)
+    later.at("lost", 2).shuffled(range(9))
+    assert later.at("deck", 1).below(1 << 40) == alone
+    assert later.at("deck", 2).below(1 << 40) != alone
+    assert DuplicateRng(SEED[::-1]).at("deck", 1).below(1 << 40) != alone
+
+
+def test_cards_of_a_duplicate_deal_keep_their_order_where_others_are_added() -> None:
+    """Design, Duplicate: piles that differ by a card are met in the same order, alike cards among them."""
+    pile = [*"abcdefghab"]
+    met = DuplicateRng(SEED).at("pile").shuffled(pile)
+    assert sorted(met) == sorted(pile)
+    assert DuplicateRng(SEED).at("pile").shuffled(pile[::-1]) == met
+    more = DuplicateRng(SEED).at("pile").shuffled([*pile, "z"])
+    assert [card for card in more if card != "z"] == met
+    assert DuplicateRng(SEED).at("another").shuffled(pile) != met
+
+
+def test_a_duplicate_choice_is_fair() -> None:
+    """Each of six things comes up as often as chance has it (chi-squared, five degrees of freedom, p above 0.001)."""
+    counts = Counter(DuplicateRng(SEED).at(number).choice("abcdef") for number in range(6000))
+    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
+
+
+def test_a_duplicate_draw_without_an_occasion_is_refused() -> None:
+    """It would be another one after other moves."""
+    with pytest.raises(ValueError, match="occasion"):
+        DuplicateRng(SEED).below(6)

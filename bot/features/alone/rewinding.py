@@ -19,7 +19,6 @@ from bot.tables.table import Played, Table, played
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused
-from engine.match import Match
 from engine.saves import replay
 from engine.scene import Seat, Text
 
@@ -96,7 +95,7 @@ def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
     """Return a match as it stood after a move; raise NotRewindable where its log doesn't lead there."""
     if any(line.rules != end.game.version or not line.sound for line in log):
         raise NotRewindable
-    start: AnyMatch = Match.start(end.game, end.seats, end.seed, end.generation)
+    start: AnyMatch = end.beginning
     lines = [(Seat(line.seat), line.action) for line in log[:move]]
     try:
         return reduce(lambda _, step: step[0], replay(start, lines), start)

@@ -22,7 +22,6 @@ from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.game import AnyGame
-from engine.match import Match
 from engine.saves import replay
 from engine.scene import Seat, Text, Viewer
 from engine.takeback import Rewind
@@ -67,7 +66,7 @@ class Recording:
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
         """Return the recording of a match with its whole log; raise NotReplayable if none of its moves can be shown."""
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
-        match: AnyMatch = Match.start(game, end.seats, end.seed)
+        match: AnyMatch = end.beginning
         checkpoints = [match]
         try:
             for after, move in replay(match, lines[: _readable(game, log)]):

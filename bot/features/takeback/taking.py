@@ -13,7 +13,6 @@ from bot.tables.ordering import AnyMatch
 from bot.tables.table import Played, Table, played
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
-from engine.match import Match
 from engine.saves import replay
 from engine.scene import Seat, Viewer
 
@@ -83,7 +82,7 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
     match = table.started
     if any(line.rules != match.game.version or not line.sound for line in log):
         return match
-    start: AnyMatch = Match.start(match.game, match.seats, match.seed, match.generation)
+    start: AnyMatch = match.beginning
     try:
         played_again = [each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])]
     except (Refused, ValueError):

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, share, telling
+from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, scoring, share, telling
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.highlights import highlights
 from engine.games.fortheking.opened import opened
@@ -59,5 +59,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     order_telling=order_words,
     orders_begin=ordering.begin,
     primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
+    points=lambda state: scoring.points(state, scoring.duties(state)),
 )
 """For the King (and Me), for two to five players (F1)."""

@@ -130,7 +130,7 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     player = state.players[seat]
     if not cards.GOLD[up]:
         player.prove_less(player.bid)
-    card = rng.choice(player.hand)
+    card = rng.at("lost", seat, len(player.lost)).choice(player.hand)
     tell.all("default", player=seat, neighbour=state.left(seat), amount=player.bid, card=up)
     player.hide(card, player.lost)
     tell.only(seat, "lost-own", card=card)

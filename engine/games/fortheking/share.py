@@ -117,6 +117,6 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
 def gather(state: State, rng: Rng, tell: Tell) -> None:
     """End the phase: the favor deck is shuffled, and the left neighbour of the last Adviser bids first (F20)."""
     state.phase = "auction"
-    rng.shuffle(state.favor)
+    rng.at("favor deck").shuffle(state.favor)
     state.first = state.left(state.adviser)
     tell.all("phase-auction", player=state.first, count=len(state.favor))

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.oriflamme import judgement, order_words, ordering, placement, rules, telling
+from engine.games.oriflamme import judgement, order_words, ordering, placement, rules, scoring, telling
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.highlights import highlights
 from engine.games.oriflamme.state import State
@@ -52,5 +52,6 @@ ORIFLAMME: Game[State, Action] = Game(
     order_telling=order_words,
     orders_begin=ordering.begin,
     primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
+    points=scoring.points,
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

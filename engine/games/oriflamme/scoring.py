@@ -33,6 +33,11 @@ def standings(state: State) -> list[Standing]:
     return [Standing(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
 
 
+def points(state: State) -> list[int]:
+    """Return each seat's Influence (R58)."""
+    return [player.influence for player in state.players]
+
+
 def places(ranks: list[Standing]) -> tuple[int, ...]:
     """Return each seat's place; who is level in everything shares one (R60, C12)."""
     keys = [(one.influence, one.tops) for one in ranks]
