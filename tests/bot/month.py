@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
 from bot.clocks.clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
-from bot.storage.records import Status, TableId
+from bot.storage.records import Kind, Status, TableId, TableRecord
 from bot.tables.ordering import Prompt, prompt_of
 from bot.tables.table import Table
 from engine.games import GAMES
@@ -270,9 +270,10 @@ class Month:
         if self.away.get(user, 0.0) > now:
             self.wrong.append(f"{user} was called at table {number} while away")
         if (consent := [part["custom_id"] for part in sent.buttons if verb(part) == "welcome"]) == numbered:
-            self.figures.consents[user, str(consent)] += 1
-            self.figures.due[user] += self.figures.consents[user, str(consent)] == 1
-            if self.figures.consents[user, str(consent)] > 1:
+            request = user, f"{consent} {_asked_at((await self.court.table(number)).record, consent)}"
+            self.figures.consents[request] += 1
+            self.figures.due[user] += self.figures.consents[request] == 1
+            if self.figures.consents[request] > 1:
                 self.wrong.append(f"{user} was called twice to agree: {written(sent.payload)}")
             return
         call = await self._question(sent, number, user)
@@ -346,3 +347,13 @@ class Month:
         yield from (f"late after {lived} of {most}" for (lived, most), early in times if early)
         if self.figures.ended["going on"]:
             yield f"{self.figures.ended['going on']} tables go on"
+
+
+def _asked_at(table: TableRecord, consent: Sequence[object]) -> float | None:
+    """Return when the newcomer asked for whom somebody is to agree: again where the seat is freed once more."""
+    asked = {
+        f"welcome:{table.id}:{each.seat}:{each.sitter.user}": each.at
+        for each in table.incidents
+        if each.kind is Kind.ASKED
+    }
+    return asked.get(str(consent[0]))
