@@ -53,16 +53,22 @@ class Groups(Generic[C]):
 
     async def _run(self) -> None:
         """Make groups as long as something waits and is still waited for; who was answered may join the next."""
-        while self._lines:
-            line = self._lines.pop(next(iter(self._lines)))
-            group = [(change, answer) for change, answer in line if not answer.done()]
-            if group:
-                errors = await self._errors([change for change, _ in group])
-                for (_, answer), error in zip(group, errors, strict=True):
-                    if not answer.done():
-                        answer.set_exception(error) if error else answer.set_result(None)
-                await asyncio.sleep(0)
-        self._running -= {task for task in self._running if task is asyncio.current_task()}
+        try:
+            while self._lines:
+                await self._make_next()
+        finally:
+            # Also where it is cancelled: else nobody would write any more, and a close wait for ever.
+            self._running -= {task for task in self._running if task is asyncio.current_task()}
+
+    async def _make_next(self) -> None:
+        line = self._lines.pop(next(iter(self._lines)))
+        group = [(change, answer) for change, answer in line if not answer.done()]
+        if group:
+            errors = await self._errors([change for change, _ in group])
+            for (_, answer), error in zip(group, errors, strict=True):
+                if not answer.done():
+                    answer.set_exception(error) if error else answer.set_result(None)
+            await asyncio.sleep(0)
 
     async def _errors(self, group: Sequence[C]) -> Sequence[BaseException | None]:
         """Make a group, or change by change if that fails; return what came of each."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import aiosqlite
 import pytest
 
 from bot.host.deadline import Overdue, limit_answer
+from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import TableRecord
 from bot.storage.sqlite import session
@@ -242,3 +243,21 @@ async def test_whoever_is_cut_off_knows_whether_the_change_was_being_written(
     gate.opened.set()
     await writer.close()
     assert names(path) == ["slow"]
+
+
+async def test_writing_that_is_cancelled_between_two_groups_goes_on_with_the_next() -> None:
+    """Else nobody would write any more, and a close would wait for ever."""
+    made: list[int] = []
+
+    async def make(group: Sequence[int]) -> None:
+        made.extend(group)
+
+    groups = Groups(make)
+    await groups.join(1)
+    for task in [*groups._running]:
+        task.cancel()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(1):
+        await groups.join(2)
+        await groups.finish()
+    assert made == [1, 2]
