@@ -15,10 +15,10 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.playback import Playback
 from bench.players import Game, Turn
 from bench.processes import Bot, Cpu, commits
 from bench.recorder import Recorder
-from bench.replay import Replay
 from bench.tape import Tape
 from engine.games import GAMES
 from tests.loopback import wire
@@ -246,17 +246,17 @@ async def left(hall: Hall, games: Sequence[Game]) -> None:
 
 async def bare(hall: Hall, load: Load, tape: Tape) -> Round:
     """Let the bare bot do the same; raise ValueError if it didn't."""
-    replay = Replay(hall.discord, tape)
-    await replay.load(hall.bot.folder / "tape")
-    await replay.play(at_once, measured=False)
-    await idle(hall.bot, lambda: replay.last)
+    playback = Playback(hall.discord, tape)
+    await playback.load(hall.bot.folder / "tape")
+    await playback.play(at_once, measured=False)
+    await idle(hall.bot, lambda: playback.last)
     pace = Pace(load)
-    async with clocked(hall.bot, lambda: replay.last) as measured:
-        await replay.play(pace.turn, measured=True)
-    if replay.faults:
-        raise ValueError(f"{len(replay.faults)} calls of the bare bot were not Herald's: {replay.faults[:5]}")
+    async with clocked(hall.bot, lambda: playback.last) as measured:
+        await playback.play(pace.turn, measured=True)
+    if playback.faults:
+        raise ValueError(f"{len(playback.faults)} calls of the bare bot were not Herald's: {playback.faults[:5]}")
     measured.count(tape)
-    measured.waits = replay.seconds
+    measured.waits = playback.seconds
     hall.tidy()
     return measured
 

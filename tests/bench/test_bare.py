@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bench.bare import prepare
+from bench.playback import Playback
 from bench.processes import Bot
-from bench.replay import Replay
 from bench.rounds import at_once
 from bench.tape import CALLBACK, FOLLOW_UP, MESSAGE, MODAL, ORIGINAL, UPDATE, Call, Click, Tape
 from tests.loopback.server import Loopback
@@ -113,11 +113,11 @@ async def test_every_kind_of_call_is_made_as_it_is_on_the_tape(tmp_path: Path) -
     """Answers, dialogs, pictures that follow, follow-ups, posts and edits."""
     async with Loopback() as discord, Bot("bench.bare", discord, tmp_path) as bot:
         await bot.start()
-        replay = Replay(discord, TAPE)
-        await replay.load(tmp_path / "tape")
-        await replay.play(at_once, measured=True)
-        assert replay.faults == []
-        assert len(replay.seconds) == 3
+        playback = Playback(discord, TAPE)
+        await playback.load(tmp_path / "tape")
+        await playback.play(at_once, measured=True)
+        assert playback.faults == []
+        assert len(playback.seconds) == 3
         hall = discord.world.channels[HALL]
         assert [(each.id, each.content) for each in hall.everything] == [
             (OWN, ""),

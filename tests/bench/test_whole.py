@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.playback import Playback
 from bench.players import Player
 from bench.processes import Cpu
-from bench.replay import Replay
 from bench.rounds import Load, Round, at_once, bare, herald
 from bench.tape import CALLBACK, UPDATE
 from bench.whole import ALONE, BARE, DISK, FORMER, HERALD, PICTURES, PLACES, WORDS, figures, hall
@@ -48,16 +48,16 @@ async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) ->
         (tmp_path / name).mkdir()
     async with hall("bot", tmp_path / "herald", "off") as ours, hall("bench.bare", tmp_path / "bare") as floor:
         _, tape = await herald(ours, Load(1, 6), 3)
-        replay = Replay(floor.discord, tape)
-        await replay.load(tmp_path / "bare" / "tape")
+        playback = Playback(floor.discord, tape)
+        await playback.load(tmp_path / "bare" / "tape")
         click = next(each for each in tape.measured if each.answer == UPDATE)
         (number,) = (n for n, call in enumerate(click.calls) if call.path == CALLBACK)
         changed = json.loads(click.calls[number].text)
         changed["data"]["content"] = "Something else."
         object.__setattr__(click.calls[number], "text", json.dumps(changed))
         for measured in (False, True):
-            await replay.play(at_once, measured=measured)
-    assert replay.faults == [f"click {click.number}: POST callback differs in data"]
+            await playback.play(at_once, measured=measured)
+    assert playback.faults == [f"click {click.number}: POST callback differs in data"]
 
 
 @pytest.fixture

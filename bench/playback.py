@@ -52,7 +52,7 @@ def _kind(path: str) -> str:
 
 
 @dataclass(slots=True)
-class Replay:
+class Playback:
     """Plays one tape to the bot on one loopback Discord; `faults` say where its calls weren't those of the tape."""
 
     discord: Loopback
