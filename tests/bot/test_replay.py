@@ -73,7 +73,7 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
 
 @EVERY_GAME
 def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However far the moment is from the beginning."""
+    """However far the moment is from the beginning; none where it was foreseen, and one from there to the next."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
     recording = Recording.of(matches[-1], logged(game, moves))
     steps = list[int]()
@@ -86,6 +86,13 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Match, "play", counted)
     recording.at(recording.last)
     assert len(steps) < CHECKPOINT_MOVES
+    place = CHECKPOINT_MOVES - 2
+    walk = Walk.whole(Restless([matches[-1]]).table, recording, view.PUBLIC, None)
+    walk.foresee(place)
+    for further, expected in ((0, []), (1, [place])):
+        steps.clear()
+        assert walk.at(place + further).match.seq == place + further
+        assert steps == expected
 
 
 @EVERY_GAME

@@ -158,6 +158,7 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     picture = _picture(moment, speaker) if pictured else None
     page = view.page(moment, speaker, here=_in_channel(request, moment.table), followers=followers)
     await request.answer(page, anew=not way, picture=picture)
+    moment.walk.foresee(moment.place + 1)
 
 
 def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:

@@ -1,7 +1,8 @@
 """A match, position by position, from its log: the moves are played again from the seed.
 
 A recording keeps a position every `CHECKPOINT_MOVES` moves, and where a line rewinds, so that a step plays at most so
-many moves again. What the log doesn't hold, such as orders and who had answered a joint question, is in no position.
+many moves again, and the positions that were looked at last, so that the next step plays one. What the log doesn't
+hold, such as orders and who had answered a joint question, is in no position.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import logging
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 
 from cachetools import LRUCache
@@ -29,8 +30,8 @@ from engine.takeback import Rewind
 logger = logging.getLogger(__name__)
 
 CHECKPOINT_MOVES = 16
-RECORDINGS = 8
-"""How many recordings are kept in memory."""
+RECORDINGS, RECENT = 8, 32
+"""How many recordings are kept in memory, and how many positions of each besides its checkpoints."""
 
 
 class NotReplayable(Refused):
@@ -52,7 +53,7 @@ class Recording:
     """The positions of a match, as far as they can be played again.
 
     `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are
-    positions in their order, the first one before any move.
+    positions in their order, the first one before any move; `recent` are those that were looked at last.
     """
 
     moves: int
@@ -61,6 +62,7 @@ class Recording:
     checkpoints: tuple[AnyMatch, ...]
     log: tuple[tuple[Seat, str], ...]
     chapters: tuple[Chapter, ...]
+    recent: LRUCache[int, AnyMatch] = field(default_factory=lambda: LRUCache(RECENT), compare=False, repr=False)
 
     @classmethod
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
@@ -85,9 +87,16 @@ class Recording:
     def at(self, move: int) -> AnyMatch:
         """Return the match after a move, 0 for the beginning; the nearest position there is for any other number."""
         move = self.clamp(move)
-        base = self.checkpoints[bisect_right(self.checkpoints, move, key=_number) - 1]
+        base = self._before(move)
         again = (match for match, _ in replay(base, self.log[base.seq : move]))
-        return reduce(lambda _, match: match, again, base)
+        self.recent[move] = reduce(lambda _, match: match, again, base)
+        return self.recent[move]
+
+    def _before(self, move: int) -> AnyMatch:
+        """Return the last known position that isn't after a move."""
+        base = self.checkpoints[bisect_right(self.checkpoints, move, key=_number) - 1]
+        near = (self.recent.get(each) for each in range(move, base.seq, -1))
+        return next((match for match in near if match is not None), base)
 
     def clamp(self, move: int) -> int:
         """Return the number of a move that can be shown, the nearest one to `move`."""

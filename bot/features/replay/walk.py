@@ -75,6 +75,10 @@ class Walk:
         """Return the place of the first moment that isn't before a move; the last one where there is none."""
         return min(bisect_left(self.stops, move), self.last)
 
+    def foresee(self, place: int) -> None:
+        """Play on to a place, so that whoever goes there finds it played."""
+        self.at(place).frame  # noqa: B018 - a match keeps the frames that were looked at
+
     def at(self, place: int) -> Moment:
         """Return the moment of a place; the nearest one for any other number."""
         place = min(max(place, 0), self.last)

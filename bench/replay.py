@@ -1,0 +1,173 @@
+"""`python -m bench.replay`: what a step through a finished match takes, beside *My hand* of a running one.
+
+Both are the same match of a game with as many seats as it has, played by lot: one table stands in its midst, the other
+is over. One person at the loopback Discord presses *My hand* in a private view of the first and *on* in the replay of
+the second by turns, so that the noise of the machine meets both, and begins again where the match has ended. Each press
+edits its message; an answer takes from the click's event to the received callback. *Words* are for somebody who wants
+no pictures. The first look at a replay plays the whole match again, and is told apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from bench.processes import START_SECONDS, Bot
+from bench.records import Record, compared, parser, tell
+from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
+from bot.storage.records import NO_TABLE, Announced, Logged, Person, Sitter, Status, TableRecord
+from bot.storage.sqlite.session import SqliteSession
+from bot.storage.store import Store
+from engine.agents import chance
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match, Move
+from engine.rng import SEED_BYTES, Rng
+from engine.saves import dump, dump_action, dump_told
+from tests.loopback.components import buttons
+from tests.loopback.records import Message
+from tests.loopback.server import Loopback
+
+AnyMatch: TypeAlias = Match[Any, Any]
+
+STEPS = 1000
+WORDS, PICTURES = "words", "pictures"
+GOAL = "at most 1.3 times"
+MS, PERCENT = 1e3, 100
+OPEN = "replay:2"
+ON, BACK = ":next", ":first"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match from its start through all its moves."""
+
+    positions: tuple[AnyMatch, ...]
+    moves: tuple[Move[Any], ...]
+
+    @classmethod
+    def by_lot(cls, game: AnyGame, seats: int) -> Played:
+        """Return a match of so many seats that chance has played."""
+        match: AnyMatch = Match.start(game, seats, bytes(SEED_BYTES))
+        positions, moves = [match], list[Move[Any]]()
+        while match.legal:
+            seat = match.deciding[0]
+            match, (move,) = match.play(seat, (chance.choose(match.legal[seat], Rng(b"lot", match.seq)),))
+            positions.append(match)
+            moves.append(move)
+        return cls(tuple(positions), tuple(moves))
+
+    def lines(self, move: int) -> Iterator[Logged]:
+        """Yield the lines of the log up to a move."""
+        for made in self.moves[:move]:
+            action, told = dump_action(made.game, made.action), dump_told(made.told)
+            yield Logged(made.seq, made.game.version, made.seat, action, told, time.time())
+
+
+async def lay_out(path: Path, played: Played, channel: int, *, pictures: bool) -> None:
+    """Make a database with the match in its midst at table 1, over at table 2, and what the first person likes."""
+    storage = Store(SqliteSession(path))
+    await storage.open()
+    await storage.keep(Person(USER, pictures=pictures))
+    for move in (len(played.moves) // 2, len(played.moves)):
+        await _keep(storage, played, channel, move)
+    await storage.close()
+
+
+async def _keep(storage: Store, played: Played, channel: int, move: int) -> None:
+    """Keep a table whose match stands after a move, and that all of it has been announced."""
+    start, stands = played.positions[0], played.positions[move]
+    sitters = tuple(Sitter(USER + seat, f"Person {seat}") for seat in range(start.seats))
+    place = start.game.key, GUILD, channel, USER
+    begun = await storage.create(TableRecord(NO_TABLE, *place, None, Status.PLAYING, sitters, dump(start)))
+    status = Status.PLAYING if stands.outcome is None else Status.OVER
+    kept = await storage.save(replace(begun, status=status, save=dump(stands)), [*played.lines(move)])
+    message = MESSAGE + 2 * kept.id
+    await storage.announce(kept.id, Announced(kept.revision, move, message, post=message + 1))
+
+
+@dataclass(slots=True)
+class Waits:
+    """The seconds until the answers came: to the first look at the replay, to its steps, and to *My hand*."""
+
+    first: float
+    steps: list[float]
+    hands: list[float]
+
+
+async def press(stage: Stage, message: Message, custom_id: str) -> tuple[float, Message]:
+    """Press a button; return the seconds until the answer, and the message with it."""
+    event = await stage.person.begin_click(message, custom_id=custom_id, forged=True)
+    answer = await stage.person.wait(event, START_SECONDS)
+    return event.answered_at - event.sent, answer.message
+
+
+async def walk(stage: Stage, steps: int) -> Waits:
+    """Start the bot, and walk so many steps through the replay, with a look at one's own hand between any two."""
+    async with Bot(stage.module, stage.discord, stage.folder, stage.settings) as bot:
+        await bot.start()
+        _, hand = await press(stage, stage.message, CLICK)
+        first, replay = await press(stage, stage.message, OPEN)
+        waits = Waits(first, [], [])
+        for _ in range(steps):
+            seconds, hand = await press(stage, hand, CLICK)
+            waits.hands.append(seconds)
+            seconds, replay = await press(stage, replay, way_on(replay))
+            waits.steps.append(seconds)
+    await stage.discord.gateway.left(START_SECONDS)
+    return waits
+
+
+def way_on(replay: Message) -> str:
+    """Return the custom_id of the button that goes on in a replay, or back to the beginning from its end.
+
+    Raise ValueError if the message is no replay.
+    """
+    for way in (ON, BACK):
+        for each in buttons(replay.components):
+            if each["custom_id"].endswith(way) and not each.get("disabled"):
+                return str(each["custom_id"])
+    raise ValueError(f"no way on in {replay.text!r}")
+
+
+async def measure(game: AnyGame, steps: int, shown: str) -> list[Record]:
+    """Return what steps through a match of a game take, where its reader sees words or pictures."""
+    played = Played.by_lot(game, game.seats[-1])
+    with TemporaryDirectory() as folder:
+        async with Loopback() as discord:
+            stage = Stage(discord, Path(folder), "bot", {})
+            await lay_out(stage.folder / "herald.db", played, stage.channel.id, pictures=shown == PICTURES)
+            waits = await walk(stage, steps)
+    return list(records(f"{game.key}, {len(played.moves)} moves, {shown}", waits))
+
+
+def records(where: str, waits: Waits) -> Iterator[Record]:
+    """Yield what steps come to beside looks at the hand."""
+    what = f"a step of a replay, {where}, beside My hand"
+    yield compared(f"{what}, median", MS * median(waits.steps), "ms", MS * median(waits.hands))
+    yield compared(f"{what}, p99", p99(waits.steps), "ms", p99(waits.hands), GOAL)
+    yield Record(f"the first look at a replay, {where}", MS * waits.first, "ms")
+
+
+def p99(seconds: Sequence[float]) -> float:
+    """Return below what 99 of a hundred stay, in milliseconds."""
+    return MS * quantiles(seconds, n=PERCENT)[-1]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print what steps take."""
+    arguments = parser(__doc__ or "")
+    arguments.add_argument("--steps", type=int, default=STEPS, help="of each replay (default: %(default)s)")
+    given = arguments.parse_args(words)
+    ways = [(game, shown) for game in GAMES.values() for shown in (WORDS, PICTURES)]
+    tell([each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))], given.json)
+
+
+if __name__ == "__main__":
+    main()
