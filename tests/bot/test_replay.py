@@ -97,10 +97,10 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
 
 @EVERY_GAME
 def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
-    """Up to the first move that is damaged or was made by other rules; not at all where that is the first of all."""
+    """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
     log = logged(game, moves)
-    for broken in (replace(log[4], sound=False), replace(log[4], rules=0), replace(log[4], action="{}")):
+    for broken in (replace(log[4], sound=False), replace(log[4], action="{}", rules=0), replace(log[4], action="{}")):
         recording = Recording.of(matches[-1], [*log[:4], broken, *log[5:]])
         assert (recording.last, recording.moves) == (4, len(log))
         assert recording.at(len(log)).seq == recording.clamp(len(log)) == 4
@@ -108,6 +108,19 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
             Recording.of(matches[-1], [replace(broken, seq=1), *log[1:]])
     with pytest.raises(NotReplayable):
         Recording.of(replace(matches[-1], state=matches[0].state), log)
+
+
+@EVERY_GAME
+def test_moves_of_older_rules_are_replayed_if_those_of_today_can(game: AnyGame) -> None:
+    """They must come to the same end, and are said to be older; else they end the replay."""
+    matches, moves = ordered_walk(game, game.seats[0], 3)
+    log = logged(game, moves)
+    older = [*log[:4], replace(log[4], rules=0), *log[5:]]
+    recording = Recording.of(matches[-1], older)
+    assert (recording.last, recording.older) == (len(log), True)
+    assert not Recording.of(matches[-1], log).older
+    elsewhere = Recording.of(replace(matches[-1], state=matches[0].state), older)
+    assert (elsewhere.last, elsewhere.older) == (4, False)
 
 
 def part(answer: Answer, way: str) -> Json:

@@ -21,9 +21,10 @@ from bot.storage.store import Store
 from bot.tables.entries import Entry, entry_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
+from engine import takeback
 from engine.errors import Refused
 from engine.game import AnyGame
-from engine.saves import replay
+from engine.saves import Line, replay
 from engine.scene import Seat, Text, Viewer
 from engine.takeback import Rewind
 
@@ -53,7 +54,8 @@ class Recording:
     """The positions of a match, as far as they can be played again.
 
     `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are
-    positions in their order, the first one before any move; `recent` are those that were looked at last.
+    positions in their order, the first one before any move; `recent` are those that were looked at last. It is `older`
+    if other rules made some of its moves: those of today play all of them, and come to the same end.
     """
 
     moves: int
@@ -62,27 +64,26 @@ class Recording:
     checkpoints: tuple[AnyMatch, ...]
     log: tuple[tuple[Seat, str], ...]
     chapters: tuple[Chapter, ...]
+    older: bool = False
     recent: LRUCache[int, AnyMatch] = field(default_factory=lambda: LRUCache(RECENT), compare=False, repr=False)
 
     @classmethod
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
         """Return the recording of a match with its whole log; raise NotReplayable if none of its moves can be shown."""
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
-        match: AnyMatch = end.beginning
-        checkpoints = [match]
-        try:
-            for after, move in replay(match, lines[: _readable(game, log)]):
-                match = after
-                if match.seq % CHECKPOINT_MOVES == 0 or isinstance(move.action, Rewind):
-                    checkpoints.append(match)
-        except (Refused, ValueError) as error:
-            # The moves before the one that can't be played are what was played.
-            logger.info("%s: a replay ends after move %d (%s)", game.key, match.seq, type(error).__name__)
-        last = match.seq
-        if (log and not last) or (last == len(log) and match.state != end.state):
+        sound = next((place for place, line in enumerate(log) if not line.sound), len(log))
+        today = next((place for place, line in enumerate(log[:sound]) if line.rules != game.version), sound)
+        positions = _positions(end, lines[:sound])
+        older = today < sound
+        if older and not (len(positions) == len(log) + 1 and _same_end(positions[-1], end)):
+            # What other rules meant shows only where it comes to the same.
+            older, positions = False, positions[: today + 1]
+        last = len(positions) - 1
+        if (log and not last) or (last == len(log) and not older and positions[-1].state != end.state):
             raise NotReplayable
         entries = tuple(map(entry_of, log))
-        return cls(len(log), last, entries, tuple(checkpoints), lines, _chapters(game, match, entries[:last]))
+        kept = tuple(match for place, match in enumerate(positions) if _is_checkpoint(place, lines))
+        return cls(len(log), last, entries, kept, lines, _chapters(game, positions[-1], entries[:last]), older)
 
     def at(self, move: int) -> AnyMatch:
         """Return the match after a move, 0 for the beginning; the nearest position there is for any other number."""
@@ -136,10 +137,26 @@ def _number(match: AnyMatch) -> int:
     return match.seq
 
 
-def _readable(game: AnyGame, log: Sequence[Logged]) -> int:
-    """Return how many moves from the first on were made by the rules of today and are what was written."""
-    stops = (place for place, line in enumerate(log) if line.rules != game.version or not line.sound)
-    return next(stops, len(log))
+def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
+    """Return all positions of a match, the one before any move first, as far as its lines can be played."""
+    positions: list[AnyMatch] = [end.beginning]
+    try:
+        for match, _ in replay(positions[0], lines):
+            positions.append(match)
+    except (Refused, ValueError) as error:
+        # The moves before the one that can't be played are what was played.
+        logger.info("%s: a replay ends after move %d (%s)", end.game.key, len(positions) - 1, type(error).__name__)
+    return positions
+
+
+def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
+    """Tell whether a match has come to where another one ended: later rules may keep more of how it came there."""
+    return match.state == end.state or (end.outcome is not None and match.outcome == end.outcome)
+
+
+def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
+    """Tell whether the position after so many lines is kept; no replay rewinds to before the one where it begins."""
+    return place % CHECKPOINT_MOVES == 0 or isinstance(takeback.read(lines[place - 1][1]), Rewind)
 
 
 def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:

@@ -107,13 +107,15 @@ def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
 
 
 def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
-    """Yield whose eyes these are, and why later moves can't be shown."""
+    """Yield whose eyes these are, by which rules the moves are shown, and why later ones can't be."""
     if walk.so_far:
         yield speaker.key("so-far-seen")
     elif walk.viewer is not None:
         yield speaker.key("replay-seen-by", player=Who(walk.viewer))
     if walk.eyes == OPEN:
         yield speaker.key("replay-seen-open")
+    if walk.recording.older:
+        yield speaker.key("replay-older")
     if walk.cut:
         yield speaker.key("so-far-until") if walk.so_far else speaker.key("replay-until", move=walk.last)
 

@@ -17,6 +17,7 @@ replay-seen-open = 👁 All hands are open here; during the game nobody saw this
 replay-untold = A step that nobody else was told of.
 # $move is the number of the last move that can be shown.
 replay-until = I can show the moves up to { $move }: those after it were played by older rules, or can't be read anymore.
+replay-older = Older rules made some of these moves. They are shown as today's rules play them, which came to the same end.
 refused-replay = I can't replay this game: it was played by older rules, or its moves can't be read anymore. **{ button-log }** still has what happened.
 button-show-moment = Show this
 button-walk-on = Walk on from here

@@ -1,0 +1,59 @@
+"""Finished games that earlier versions left are replayed whole: by today's rules, if those come to the same end."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.faces.words import Speaker
+from bot.features.replay import view
+from bot.features.replay.recording import Recordings
+from bot.features.replay.walk import Walk
+from bot.storage.records import Status
+from bot.storage.store import Store
+from bot.tables.tables import Tables
+from bot.texts.fluent import language
+from engine.games import GAMES
+from tests.bot.storage.samples import sqlite
+from tests.released.test_form14 import unpacked
+
+FORMS = ("e058418", "form14")
+
+
+@pytest.fixture(params=FORMS)
+def left(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> Path:
+    """Return a database of each form that was left with hosts."""
+    if request.param == "form14":
+        return unpacked(tmp_path)
+    return Path(shutil.copy(carried_over, tmp_path / "herald.db"))
+
+
+@pytest.fixture
+async def form(left: Path) -> AsyncIterator[Store]:
+    """Return it, open: carried over to today's form."""
+    storage = sqlite(left)
+    await storage.open()
+    yield storage
+    await storage.close()
+
+
+@pytest.mark.slow
+async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -> None:
+    """From the first move to the last, with all eyes; whether older rules made moves of it is said."""
+    tables, speaker = Tables(form, GAMES), language("en")
+    over = await form.find(status=[Status.OVER])
+    assert over
+    for record in over:
+        table, lines = await tables.get(record.id), await form.log(record.id)
+        recording = await Recordings().of(table, form)
+        assert (recording.last, recording.moves) == (len(lines), len(lines))
+        assert recording.older == any(line.rules != table.over.game.version for line in lines)
+        assert recording.at(recording.last).outcome == table.over.outcome
+        for eyes, viewer in ((view.PUBLIC, None), (view.OPEN, None), ("0", table.viewer(record.sitters[0].user))):
+            walk = Walk.whole(table, recording, eyes, viewer)
+            for place in (0, recording.last // 2, recording.last):
+                page = view.page(walk.at(place), Speaker(speaker, table.people))
+                assert (speaker.text("replay-older") in page.blocks[0]) == recording.older
