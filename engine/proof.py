@@ -20,7 +20,7 @@ from engine import fairness, rng, saves, takeback
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
-from engine.takeback import Rewind
+from engine.takeback import PlayOn, Rewind
 from engine.telling import Told
 
 FORM = "record 1"
@@ -344,8 +344,9 @@ def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     match = replace(start, duplicate=proof.duplicate)
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
-        if isinstance(takeback.read(action), Rewind):
-            raise Unproved("proof-rewound", move=number)
+        detour = takeback.read(action)
+        if isinstance(detour, Rewind | PlayOn):
+            raise Unproved("proof-rewound" if isinstance(detour, Rewind) else "proof-played-on", move=number)
         try:
             ((match, _),) = saves.replay(match, [(Seat(line.seat), action)])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played

@@ -18,8 +18,9 @@ from engine.errors import IllegalAction
 from engine.game import A, AnyGame, S
 from engine.match import Match, Move
 from engine.orders import Orders
+from engine.practice import play_on
 from engine.scene import Seat
-from engine.takeback import Rewind, TakeBack
+from engine.takeback import Detour, PlayOn, Rewind, TakeBack
 from engine.telling import Told
 
 
@@ -118,7 +119,7 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
 def dump_action(game: AnyGame, action: object) -> str:
     """Return an action as JSON, readable in the log."""
-    if isinstance(action, TakeBack | Rewind):
+    if isinstance(action, Detour):
         return action.document
     return _actions(game).dump_json(action).decode()
 
@@ -165,6 +166,8 @@ def _step(
             return match.take_back(seat, to)
         case Rewind(to):
             return match.rewind(seat, _at(base, before, to))
+        case PlayOn(deal):
+            return play_on(match, seat, deal)
     return match.play(seat, (load_action(match.game, document),))
 
 

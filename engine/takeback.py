@@ -1,4 +1,4 @@
-"""Moves as they stand in a log: what was played, and what leads back: taken back by its owner, or rewound.
+"""Moves as they stand in a log: what was played, and detours: taken back by its owner, rewound, or played on from.
 
 A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn
 and nothing hidden became known to anybody (`Tell.unveil`). What is taken back stays in the log, and the line that takes
@@ -6,6 +6,9 @@ it back follows it with a number of its own: no draw is made twice, and no old q
 
 Rewinding: a match that one person plays alone goes back to any moment, whatever was drawn or seen since. That line has
 a number of its own, too; the draws that follow are those that came after that moment before.
+
+Played on from: a line of its own, after which one person plays on against rivals where others have played before
+(`engine.practice`).
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
 NAMED, TOLD = "take_back", "told-take-back"
 REWOUND, TOLD_REWOUND = "rewind", "told-rewind"
+PLAYED_ON, TOLD_PLAYED_ON, TOLD_DEALT_ANEW = "play_on", "told-play-on", "told-play-on-anew"
 
 
 class Past(NamedTuple):
@@ -68,9 +72,28 @@ class Rewind:
         return (Told(say(TOLD_REWOUND, player=Who(seat))),)
 
 
-Backwards: TypeAlias = TakeBack | Rewind
-"""What stands in a log in the place of an action, and leads back."""
-LINES: dict[str, type[Backwards]] = {NAMED: TakeBack, REWOUND: Rewind}
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """One seat plays on from here for practice: as the cards lie, or with what it didn't know dealt anew by a `deal`.
+
+    A `deal` is a number, 0 for none.
+    """
+
+    deal: int
+
+    @property
+    def document(self) -> str:
+        """Return the line of the log, in JSON that no action of a game is written as."""
+        return json.dumps({PLAYED_ON: self.deal})
+
+    def told(self, seat: Seat) -> tuple[Told, ...]:
+        """Return what is told of it."""
+        return (Told(say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))),)
+
+
+Detour: TypeAlias = TakeBack | Rewind | PlayOn
+"""What stands in a log in the place of an action."""
+LINES: dict[str, type[Detour]] = {NAMED: TakeBack, REWOUND: Rewind, PLAYED_ON: PlayOn}
 
 
 class Move(NamedTuple, Generic[A]):
@@ -90,7 +113,7 @@ class Move(NamedTuple, Generic[A]):
     @property
     def told(self) -> tuple[Told, ...]:
         """Return what was told, to whom; the words are made when they are read."""
-        if isinstance(self.action, TakeBack | Rewind):
+        if isinstance(self.action, Detour):
             return self.action.told(self.seat)
         told = worded(self.events, self.game.key, self.game.telling.wording)
         return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
@@ -106,8 +129,8 @@ def leads_back(events: Sequence[Text]) -> bool:
     return any(event.key in {TOLD, TOLD_REWOUND} for event in events)
 
 
-def read(document: str) -> Backwards | None:
-    """Return what a line of the log takes back or rewinds; None if it is an action of a game, or nothing at all."""
+def read(document: str) -> Detour | None:
+    """Return the detour of a line of the log; None if it is an action of a game, or nothing at all."""
     kind = next((each for each in LINES if each in document), None)
     if kind is None:
         return None

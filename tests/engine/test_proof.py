@@ -123,6 +123,7 @@ def shuffled(file: Json, **changes: Any) -> Json:
 
 
 REWOUND = {**told()["log"][0], "action": {"rewind": 0}}
+PLAYED_ON = {**told()["log"][0], "action": {"play_on": 0}}
 FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "another secret": ("proof-pledge", lambda file: shuffled(file, secret=other(file["shuffle"]["secret"]))),
     "another pledge": ("proof-pledge", lambda file: {**file, "pledge": other(file["pledge"])}),
@@ -142,6 +143,7 @@ FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "the same move twice": ("proof-move", lambda file: {**file, "log": [file["log"][0], *file["log"]]}),
     "a move that is none": ("proof-move", lambda file: {**file, "log": [{**file["log"][0], "action": {"kind": "x"}}]}),
     "a rewind": ("proof-rewound", lambda file: {**file, "log": [file["log"][0], REWOUND, *file["log"][1:]]}),
+    "a practice": ("proof-played-on", lambda file: {**file, "log": [PLAYED_ON, *file["log"]]}),
     "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
     "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
     "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),

@@ -21,6 +21,7 @@ from engine import takeback
 from engine.errors import Refused
 from engine.saves import replay
 from engine.scene import Seat, Text
+from engine.takeback import PlayOn
 
 
 class NotRewindable(Refused):
@@ -55,7 +56,7 @@ class Rewinds:
         seat, move = self._seat(table, user), marked(table, name)
         log = await self.cache.storage.log(table.record.id)
         before = await asyncio.to_thread(_at, table.started, log, move)
-        if seat not in before.deciding:
+        if seat not in before.deciding or any(_played_on(line) for line in log[move:]):
             raise NotRewindable
         after, moves = table.started.rewind(seat, before)
         return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
@@ -70,14 +71,15 @@ class Rewinds:
 def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int, Text]]:
     """Return the number of the first move of each answer of a seat that still counts, and what the seat was told.
 
-    Steps of which nothing is told belong to the answer that follows.
+    Steps of which nothing is told belong to the answer that follows. What was played before a practice is no answer.
     """
     found: list[tuple[int, Text]] = []
     begun, before = 0, None
     for line in log:
         entry, back = entry_of(line), takeback.read(line.action)
         if back is not None:
-            found, begun, before = [each for each in found if each[0] <= back.to], 0, None
+            first = 0 if isinstance(back, PlayOn) else back.to
+            found, begun, before = [each for each in found if each[0] <= first], 0, None
             continue
         if entry.seat != seat:
             begun = 0
@@ -89,6 +91,11 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
                 begun = 0
         before = entry.seat, entry.at
     return found
+
+
+def _played_on(line: Logged) -> bool:
+    """Tell whether a practice begins with a line of the log."""
+    return isinstance(takeback.read(line.action), PlayOn)
 
 
 def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:

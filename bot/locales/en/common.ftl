@@ -170,6 +170,10 @@ told-take-back = ↩️ { $player } takes that back.
     .you = ↩️ You take that back.
 told-rewind = ⏪ { $player } goes back to an earlier decision.
     .you = ⏪ You go back to an earlier decision.
+told-play-on = 🎯 { $player } plays on from here for practice. The cards lie as they did.
+    .you = 🎯 You play on from here for practice. The cards lie as they did.
+told-play-on-anew = 🎯 { $player } plays on from here for practice. What { $player } couldn't know has been dealt anew.
+    .you = 🎯 You play on from here for practice. What you couldn't know has been dealt anew.
 log-damaged = A move was made here, but its log entry can't be read.
 
 ## Ending a table

@@ -37,6 +37,7 @@ proof-game = Its game is unknown here.
 proof-rules = It was played by rules that are unknown here; the newest known are version { NUMBER($known, useGrouping: 0) }.
 proof-older = Its moves were made under older rules, and can't be replayed by those of today.
 proof-rewound = Move { $move } rewinds it: a game that was tried again and again proves nothing.
+proof-played-on = With move { $move } it becomes a practice that began in the middle of another game: that proves nothing.
 proof-seats = Its seats don't fit together.
 proof-pledge = The secret isn't the one that was pledged.
 proof-seed = The secret and what was added don't make this seed.
