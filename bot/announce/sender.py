@@ -186,6 +186,12 @@ class Sender:
         channel = await self.open_dm(user)
         return channel, await self.send(channel, replace(look, loud=True), nonce(kind, table, about, channel), origin)
 
+    async def show_alone(self, table: Table, look: Outgoing) -> tuple[int, int]:
+        """Show a private table to its person by DM, which notifies nobody; return the DM channel and the message."""
+        opener = table.record.opener
+        channel = await self.open_dm(opener)
+        return channel, await self.send(channel, look, nonce("p", table, opener, channel), None)
+
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same nonce within some minutes posts nothing twice.
 

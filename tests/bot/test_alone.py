@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.features.alone import opening
 from bot.features.alone.rewinding import NotRewindable, Rewinds
 from bot.features.privacy import personal
+from bot.interactions import private_tables
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable
@@ -75,7 +75,7 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
 ) -> None:
     """Discord forgets it; /tables leads back to it, and so does a restart."""
     ann = court.guests[0]
-    monkeypatch.setattr(opening, "_write", nowhere)
+    monkeypatch.setattr(private_tables, "_write", nowhere)
     shown = await court.command(ann, "alone", game="oriflamme")
     assert shown.message.is_ephemeral
     assert said("alone-begun", text(shown.message))

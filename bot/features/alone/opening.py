@@ -1,35 +1,14 @@
-"""Private tables opened: in a DM where Discord lets Herald write one, else in an answer that any command leads back to.
-
-Nobody is called: what is sent notifies nobody, and its person has just asked for it.
-"""
+"""Private tables opened: a person and rivals, at a game of their choice."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from typing import Final
-
-import discord
-
-from bot.announce.sender import nonce
-from bot.faces.layout import Page
-from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import companions
-from bot.features.alone import view
-from bot.interactions import preferences
 from bot.interactions.lobby import Company
+from bot.interactions.private_tables import paced, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import after_rivals, own_page, own_view
-from bot.rivals.playing import due_turns
-from bot.sending.outgoing import paged
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
 from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
-
-log = logging.getLogger(__name__)
-
-DM_SECONDS: Final = 1.0
-"""For so long a command waits until its table stands in the DM; then it stands in the answer."""
 
 
 async def open_table(request: Request, game: str, company: Company) -> None:
@@ -66,39 +45,5 @@ async def new_table(
         orders=rules.ordering is not None and company.orders is not False,
         deal=deal,
     )
-    paces = request.services.paces
-    paces.open(request.user)
-    try:
+    with paced(request):
         return await request.tables.open_alone(record, secret)
-    except BaseException:
-        paces.tables.give_back(request.user)
-        raise
-
-
-async def show_first(request: Request, table: Table, told: str) -> None:
-    """Show a private table for the first time, below what is told: in the DM, or where that can't be in the answer."""
-    await preferences.remember(request)
-    link = None if request.guild is None else await _write(request, table, told)
-    if link is None:
-        await own_view(request, table, [told])
-    else:
-        await request.answer(Page((request.text("alone-in-dm", link=link),)))
-
-
-async def _write(request: Request, table: Table, told: str) -> str | None:
-    """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
-    sender = request.services.announcer.sender
-    try:
-        async with asyncio.timeout(DM_SECONDS):
-            table = await after_rivals(request, table)
-            if due_turns(table):
-                # An answer follows them for as long as they think; a DM would go on waiting.
-                return None
-            page = await own_page(request, table, [told])
-            look = paged(page, await request.picture(table, decision_picture))
-            channel = await sender.open_dm(request.user)
-            message = await sender.send(channel, look, nonce("p", table, table.record.opener, channel), None)
-    except (TimeoutError, discord.HTTPException) as error:
-        log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
-        return None
-    return view.dm_link(channel, message)

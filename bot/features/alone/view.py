@@ -17,11 +17,6 @@ from engine.match import Frame
 from engine.scene import say
 
 
-def dm_link(channel: int, message: int) -> str:
-    """Return the address of a message in a DM."""
-    return f"https://discord.com/channels/@me/{channel}/{message}"
-
-
 def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return what a person can press at a private table besides: going back, and putting it away."""
     if not table.alone or table.status is not Status.PLAYING:

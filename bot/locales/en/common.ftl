@@ -313,3 +313,8 @@ agent-search = It has tried this in { $worlds ->
         [one] one imagined game
        *[other] { $worlds } imagined games
     } from here on, and won about { $chance } of 100.
+
+## A private table, of one person against rivals
+
+# $link leads to the DM.
+alone-in-dm = Your table is set: [open it]({ $link }).

@@ -353,3 +353,8 @@ agent-whim = Згодиться все, що має сенс: тут нічог�
 agent-judgement = З досвіду цієї гри, кращого ходу немає.
 agent-only = Усе інше тут не має сенсу.
 agent-search = Я уявив ігор звідси: { $worlds }. Так виграно приблизно { $chance } зі 100.
+
+## A private table, of one person against rivals
+
+# $link веде до приватної розмови.
+alone-in-dm = Стіл накрито: [до столу]({ $link }).

@@ -9,8 +9,6 @@ option-alone-rivals = How many rivals; as many as the game is best with, unless 
 option-alone-level = How well they play; knights, unless you choose.
 # $tables is the command that lists one's tables.
 alone-begun = This table is yours alone: nobody else sees it, no clock runs, and `{ $tables }` leads back to it.
-# $link leads to the DM.
-alone-in-dm = Your table is set: [open it]({ $link }).
 tables-alone = { $table } (just you)
 button-rewind = Go back
 button-put-away = Put it away

@@ -1,0 +1,67 @@
+"""Private tables shown for the first time: in a DM where Discord lets Herald write one, else in an answer.
+
+Any command leads back to either. Nobody is called: what is sent notifies nobody, and its person has just asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import discord
+
+from bot.faces.layout import Page
+from bot.faces.picture.requests import decision_picture
+from bot.interactions import preferences
+from bot.interactions.request import Request
+from bot.interactions.showing import after_rivals, own_page, own_view
+from bot.rivals.playing import due_turns
+from bot.sending.outgoing import paged
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+DM_SECONDS: Final = 1.0
+"""For so long a command waits until its table stands in the DM; then it stands in the answer."""
+
+
+@contextmanager
+def paced(request: Request) -> Iterator[None]:
+    """Count a table that a person opens within the block, unless it isn't kept; raise TooSoon after too many."""
+    paces = request.services.paces
+    paces.open(request.user)
+    try:
+        yield
+    except BaseException:
+        paces.tables.give_back(request.user)
+        raise
+
+
+async def show_first(request: Request, table: Table, told: str) -> None:
+    """Show a private table for the first time, below what is told: in the DM, or where that can't be in the answer."""
+    await preferences.remember(request)
+    link = None if request.guild is None else await _write(request, table, told)
+    if link is None:
+        await own_view(request, table, [told])
+    else:
+        await request.answer(Page((request.text("alone-in-dm", link=link),)))
+
+
+async def _write(request: Request, table: Table, told: str) -> str | None:
+    """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
+    try:
+        async with asyncio.timeout(DM_SECONDS):
+            table = await after_rivals(request, table)
+            if due_turns(table):
+                # An answer follows them for as long as they think; a DM would go on waiting.
+                return None
+            page = await own_page(request, table, [told])
+            look = paged(page, await request.picture(table, decision_picture))
+            channel, message = await request.services.announcer.sender.show_alone(table, look)
+    except (TimeoutError, discord.HTTPException) as error:
+        log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
+        return None
+    return f"https://discord.com/channels/@me/{channel}/{message}"
