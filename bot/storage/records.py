@@ -196,6 +196,14 @@ class Generation(NamedTuple):
     name: str
 
 
+class Practice(NamedTuple):
+    """From where a private table is played on: the move of another table, and whether hidden cards were dealt anew."""
+
+    table: TableId
+    move: int
+    anew: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
     """What people may do at a table, as is settled before its game begins; a rematch has the same.
@@ -226,7 +234,8 @@ class TableRecord(TableOptions):
     began under an older Herald. `generations` are the times that the table was set back, oldest first. `advice`
     tells whether people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
-    `deal` names a deal that others play as well, or nothing: rivals choose alike there. `version` counts all commits,
+    `deal` names a deal that others play as well, or nothing: rivals choose alike there. `practice` is from where
+    the table is played on, if it is. `version` counts all commits,
     also those that show to nobody, and `head` is the seal of the last move, which the next one continues.
     """
 
@@ -253,6 +262,7 @@ class TableRecord(TableOptions):
     version: int = 0
     head: bytes = b""
     deal: str = ""
+    practice: Practice | None = None
 
     @property
     def alone(self) -> bool:
@@ -384,16 +394,3 @@ class Tiding:
     table: TableId
     user: int
     due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many tables are open or being played: where a person sits, in a channel, in a server.
-
-    `lobbies` are those that this person opened and that have not begun.
-    """
-
-    lobbies: int
-    seats: int
-    channel: int
-    server: int

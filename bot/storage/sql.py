@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypedDict
 
 from bot.storage.port import Question, Statement
-from bot.storage.records import NO_PLACE, Status, TableId, Tally, Tiding
+from bot.storage.records import NO_PLACE, Status, TableId, Tiding
 from bot.storage.seals import Row
 
 WHOLE = """
@@ -60,6 +60,21 @@ ASKED = {
     "guild": "guild = :guild",
 }
 """What a table must fulfil, for each thing that can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tables are open or being played: where a person sits, in a channel, in a server.
+
+    `lobbies` are those that this person opened and that have not begun.
+    """
+
+    lobbies: int
+    seats: int
+    channel: int
+    server: int
+
+
 TALLY = Question(
     f"""
 SELECT (

@@ -19,6 +19,7 @@ from bot.storage import choices, documents, seals, sql
 from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.seals import Row
+from engine.saves import Save
 
 
 def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
@@ -104,25 +105,40 @@ class Store:
         """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
         await self.change(tell=[_notice(About.ANSWERED, table)])
 
-    async def create(self, table: TableRecord, calls: Mapping[int, float] = {}) -> TableRecord:
-        """Keep a new table, and which users are to be called to it and when, and return it with its id."""
+    async def create(
+        self,
+        table: TableRecord,
+        calls: Mapping[int, float] = {},
+        *,
+        lines: Sequence[Logged] = (),
+        base: Save | None = None,
+    ) -> TableRecord:
+        """Keep a new table, and which users are to be called to it and when, and return it with its id.
+
+        Where its match has moves behind it these are the `lines` of its log, which lead to it from its `base`.
+        """
         # One at a time, and so no two ask for the same number, but for those of other processes.
         async with self._creating:
             for _ in range(TRIES):
                 with suppress(LostUpdate):
-                    created = await self._create(table, calls)
+                    created = await self._create(table, calls, lines, base or table.save)
                     self._tell(created.id)
                     return created
         raise LostUpdate
 
-    async def _create(self, table: TableRecord, calls: Mapping[int, float]) -> TableRecord:
+    async def _create(
+        self, table: TableRecord, calls: Mapping[int, float], lines: Sequence[Logged], base: Save | None
+    ) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
+        added = chained(created, lines)
+        created = replace(created, head=added[-1]["seal"] if added else created.head)
         await self.change(
             sql.INSERT(**documents.row(created)),
             sql.NUMBER(id=created.id),
             _shown(created.id, created.announced),
-            *_beside(created),
+            *_beside(replace(created, save=base)),
+            *(sql.APPEND(**row) for row in added),
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
             tell=[_notice(About.CHANGED, created)],
         )

@@ -250,16 +250,18 @@ class TableCache:
         self.schedule.tell(clock)
         return self.remember(timed(table, clock))
 
-    async def create(self, table: TableRecord, calls: Mapping[int, float]) -> Table:
-        """Keep a new table, and who is to be called to it when."""
+    async def create(
+        self, table: TableRecord, calls: Mapping[int, float], match: AnyMatch | None = None, **log: Any
+    ) -> Table:
+        """Keep a new table, and who is to be called to it when; of a `match` that goes on there also the `log`."""
         now = self.now()
         opened = replace(table, created=now, since=now, clock=self.clock_of(table))
-        record = await self.storage.create(opened, calls)
+        record = await self.storage.create(opened, calls, **log)
         self.neighbours.changed(record)
         self.schedule.tell(record.clock)
         for due in {*calls.values()}:
             self.schedule.hear(due)
-        return self.remember(Table(record))
+        return self.remember(Table(record, match))
 
     async def delete(self, table: TableId) -> None:
         """Delete a table that is over or was ended, with all that is known of it."""

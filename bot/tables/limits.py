@@ -10,7 +10,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.storage import sql
-from bot.storage.records import NO_PLACE, Status, TableRecord, Tally
+from bot.storage.records import NO_PLACE, Status, TableRecord
+from bot.storage.sql import Tally
 from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
 

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Announced, Follow, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Announced, Follow, Logged, Pledged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import seats
 from bot.tables.announcements import Announcements
@@ -20,7 +20,7 @@ from bot.tables.entries import Line, woven
 from bot.tables.lengths import Lengths
 from bot.tables.limits import UNLIMITED, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import AnyMatch, answered, with_lasting
+from bot.tables.ordering import AnyMatch, answered, begun, with_lasting
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
@@ -32,6 +32,7 @@ from bot.tables.seats import Seats
 from bot.tables.starts import Starts, starting_of
 from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
 from bot.tables.vacancies import Vacancies
+from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Move, Reply
@@ -129,6 +130,17 @@ class Tables:
         async with self._turnstile.opening_alone(table.opener):
             opened = await self.cache.create(replace(table, pledged=Pledged(secret or self._seeds())), {})
             return await self.start(opened.id, table.opener)
+
+    async def open_practice(self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]) -> Table:
+        """Keep a new private table at which a match goes on, to which these lines of its log have led.
+
+        Raise TooManyAlone.
+        """
+        base = saves.dump(match.beginning)
+        goes_on = begun(replace(match, generation=b""), table.sitters)
+        table = replace(table, status=standing(goes_on), save=saves.dump(goes_on))
+        async with self._turnstile.opening_alone(table.opener):
+            return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:

@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.records import Sitter, Status, TableId, TableRecord, Tally
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.sql import Tally
 from bot.tables.limits import Limits
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooManySeats
 from engine.errors import Refused

@@ -185,3 +185,14 @@ async def test_moves_of_many_tables_at_once_are_all_kept(storage: Store) -> None
     tables = await asyncio.gather(*(play(number) for number in range(16)))
     assert await storage.find() == sorted(tables, key=lambda table: table.id)
     assert all([len(await storage.log(table.id)) == 5 for table in tables])
+
+
+async def test_a_table_opens_with_a_log_behind_it(storage: Store) -> None:
+    """Storage: its position, its log and from where that leads there are kept at once, and it goes on from there."""
+    played, lines = moved(started(lobby()), 3)
+    table = await storage.create(played, lines=lines, base=position(0))
+    assert await storage.load(table.id) == table
+    assert [move.seq for move in await storage.log(table.id) if move.sound] == [1, 2, 3]
+    after = await storage.save(*moved(table))
+    assert await storage.load(table.id) == after
+    assert [move.seq for move in await storage.log(table.id) if move.sound] == [1, 2, 3, 4]
