@@ -40,7 +40,8 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
 
 def title(table: TableRecord, speaker: Speaker) -> str:
     """Return the line that names a game and its table."""
-    return speaker.key("table-title", game=say(f"{table.game}-name"), table=str(table.id))
+    key = "table-title-practice" if table.practice else "table-title"
+    return speaker.key(key, game=say(f"{table.game}-name"), table=str(table.id))
 
 
 def closed(table: TableRecord, speaker: Speaker) -> Page:

@@ -27,7 +27,7 @@ from bot.clocks.clock import Clock
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.entries import Entry
+from bot.tables.entries import Entry, logged
 from bot.tables.neighbours import Neighbours
 from bot.tables.ordering import AnyMatch, alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
@@ -38,7 +38,6 @@ from engine import saves
 from engine.errors import Refused, StaleAction
 from engine.game import AnyGame
 from engine.match import Move
-from engine.telling import Told
 
 log = logging.getLogger(__name__)
 
@@ -182,7 +181,7 @@ class TableCache:
         # What only its owner sees wakes no other process, and edits nothing.
         hidden = match is not None and table.match is not None and not moves and alike(table.match, match)
         how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
-        lines = [_logged(move, entry.told, now) for move, entry in zip(moves, entries, strict=True)] if match else []
+        lines = [logged(move, entry.told, now) for move, entry in zip(moves, entries, strict=True)] if match else []
         left = before if record.guild != before.guild else None
         try:
             record = await self._save(record, lines, announced, left=left, **how)
@@ -391,9 +390,3 @@ def _counted(table: TableRecord, before: Announced, announced: Announced) -> Tab
     if table.save is not None or pledged is None or pledged.message is not None or message in {None, before.message}:
         return table
     return replace(table, pledged=replace(pledged, message=message))
-
-
-def _logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
-    """Return the line of a move; `told` is `Move.told`, which makes the words anew each time."""
-    action, words = saves.dump_action(move.game, move.action), saves.dump_told(told)
-    return Logged(move.seq, move.game.version, move.seat, action, words, at)

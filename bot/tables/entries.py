@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from bot.storage.records import Incident, Kind, Logged, Sitter
 from bot.texts.names import NAMELESS, bold_name, rival_name, without_rival_mark
 from engine import saves
 from engine.game import AnyGame
+from engine.match import Move
 from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
 
@@ -55,6 +57,12 @@ def told_of(line: Logged) -> tuple[Told, ...]:
 def entry_of(line: Logged) -> Entry:
     """Return a line of the log as it is kept in memory."""
     return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
+
+
+def logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
+    """Return the line of a move; `told` is `Move.told`, which makes the words anew each time."""
+    action, words = saves.dump_action(move.game, move.action), saves.dump_told(told)
+    return Logged(move.seq, move.game.version, move.seat, action, words, at)
 
 
 def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:

@@ -48,7 +48,11 @@ def miscalls(sent: Sent) -> bool:
 def _begins_alone(sent: Sent) -> bool:
     """Tell whether a message is the first one of a private table."""
     named = {locale: command_names(locale) for locale in locales()}
-    begins = {language(each).text(key, **named[each]) for each in named for key in ("alone-begun", "learn-begun")}
+    begins = {
+        language(each).text(key, **named[each])
+        for each in named
+        for key in ("alone-begun", "learn-begun", "practice-begun")
+    }
     return any(
         each in str(part.get("content")) for part in walk(sent.payload.get("components") or ()) for each in begins
     )

@@ -219,7 +219,8 @@ async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) 
     await court.seat(*guests)
     refusal = language("en").text("refused-not-over")
     assert "replay" not in verbs(court.board())
-    for clicked in ("replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"):
+    replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
+    for clicked in (*replays, "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew"):
         for guest in (guests[0], court.guests[4]):
             answer = await court.forge(guest, court.board(), clicked)
             assert text(answer.message).strip() == refusal
@@ -238,7 +239,7 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     elsewhere = court.server.create_text_channel("elsewhere")
     there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
     lobby = next(message for message in court.public(elsewhere.id) if message.id == there.id or buttons(message))
-    for clicked in ("replay:1:3:open", "showmoment:1:3:open"):
+    for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
         answer = await court.forge(court.guests[3], lobby, clicked)
         assert text(answer.message).strip() == language("en").text("refused-unknown")
     answer = await court.forge(court.guests[0], lobby, "showmoment:1:3:open")

@@ -25,7 +25,7 @@ from bot.storage.kinds import storage as storage_at
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Customs, Follow, Outages, Person, Remark, Server, Status, TableId
 from bot.storage.store import Store
-from bot.tables.cache import _logged
+from bot.tables.entries import logged
 from engine import saves
 from engine.games import GAMES
 from tests.bot.storage.samples import execute, lobby, next_due
@@ -130,7 +130,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
         if not match.shut:
             seat = next(iter(match.legal))
             after, moves = match.play(seat, match.legal[seat][:1])
-            lines = [_logged(move, move.told, 9.0) for move in moves]
+            lines = [logged(move, move.told, 9.0) for move in moves]
             kept = await storage.save(replace(table, save=saves.dump(after)), lines)
             assert await storage.load(table.id) == kept
             played += 1

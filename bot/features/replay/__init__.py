@@ -1,19 +1,30 @@
 """Replay: a match walked through move by move, in private, with the eyes of everybody or of a seat.
 
-Of a match that runs, each person walks through what they have seen so far, and through nothing else.
+Of a match that runs, each person walks through what they have seen so far, and through nothing else. From a moment of
+one that is over anybody who may see it plays on at a private table.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.features.replay.commands import message_menus
 from bot.features.replay.handlers import Replays
-from bot.features.replay.view import finished_button, from_here_button, replay_button, so_far_button
+from bot.features.replay.view import (
+    finished_button,
+    from_here_button,
+    practice_line,
+    replay_button,
+    so_far_button,
+)
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
+from bot.tables.table import Table
 from bot.texts.fluent import Language
+from engine.match import Ask
 
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
@@ -36,6 +47,12 @@ async def _overview_buttons(storage: Store, user: int, reader: Language) -> Part
     return [finished_button(reader)] if await storage.find(user=user, status=[Status.OVER], last=1) else []
 
 
+async def _lines(_: Any, table: Table, __: int, speaker: Speaker, ___: Ask | None) -> list[str]:
+    """Return what marks a practice in the private view of who plays there."""
+    line = practice_line(table.record, speaker)
+    return [] if line is None else [line]
+
+
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row] if (row := _buttons(table, speaker)) else []
 
@@ -49,12 +66,14 @@ REPLAY = Feature(
         "here:<table_id>:<mark>": REPLAYS.here,
         "showmoment:<table_id>:<move>:<eyes>": REPLAYS.post,
         "followwalk:<table_id>:<leader>": REPLAYS.follow,
+        "playon:<table_id>:<move>:<eyes>[:<way>]": REPLAYS.offer_practice,
+        "playedon:<table_id>:<move>:<seat>:<cards>": REPLAYS.practise,
         "finished": REPLAYS.finished,
         "rewatch": REPLAYS.rewatch,
     },
     commands=lambda home, games: message_menus(REPLAYS, home, games),
     rows=_rows,
-    private_view=PrivateView(buttons=_buttons),
+    private_view=PrivateView(buttons=_buttons, lines=_lines),
     look_buttons=_look_buttons,
     chapter_buttons=_chapter_buttons,
     overview_buttons=_overview_buttons,

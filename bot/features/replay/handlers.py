@@ -8,16 +8,19 @@ from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.origins import named, origin_of
+from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
 from bot.features.replay.shared import Follower, NotShared, SharedWalks, until_token_ends
-from bot.features.replay.view import CHAPTERS, EYES, OPEN, PUBLIC
+from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
 from bot.features.replay.walk import Moment, Walk
+from bot.interactions.private_tables import show_first
 from bot.interactions.request import Request
 from bot.sending.outgoing import paged
 from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import MOST_FINISHED
+from engine.errors import MatchOver
 from engine.scene import Seat, Viewer
 
 NOW = 1 << 31
@@ -104,6 +107,34 @@ class Replays:
         picture = _picture(moment, speaker) if pictured else None
         message = await request.answer(view.followed(moment, speaker), anew=True, picture=picture)
         self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
+
+    async def offer_practice(self, request: Request, table_id: int, move: int, eyes: str, way: str = "") -> None:
+        """Ask at which seat, and with which cards, this person would play on from a moment; raise what `show` does.
+
+        Raise MatchOver at its end, UnknownClick where others play the same deal.
+        """
+        if way == SEAT and request.values:
+            eyes = request.values[0]
+        moment = await self._playable(request, table_id, move, eyes)
+        seat = seat_for(moment, request.person.user)
+        await request.answer(view.practice(moment, seat, request.speaker(moment.table).about(moment.people)))
+
+    async def practise(self, request: Request, table_id: int, move: int, seat: str, cards: str) -> None:
+        """Open a private table at a moment, and show its first question; raise what `offer_practice` does.
+
+        Raise TooManyAlone or TooSoon besides.
+        """
+        moment = await self._playable(request, table_id, move, seat)
+        if moment.walk.viewer is None or cards not in CARDS:
+            raise UnknownClick
+        table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
+        await show_first(request, table, request.text("practice-begun", **request.names))
+
+    async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
+        moment = await self._moment(request, table_id, move, eyes)
+        if not can_play_on(moment):
+            raise UnknownClick if moment.match.outcome is None else MatchOver
+        return moment
 
     async def finished(self, request: Request) -> None:
         """List the last finished tables of this person, on every server."""

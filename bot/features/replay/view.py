@@ -10,6 +10,7 @@ from bot.faces.layout import Page
 from bot.faces.logbook import moment as at_time
 from bot.faces.pages import log_button
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
+from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import TableId, TableRecord
 from bot.tables.table import Table
@@ -21,6 +22,12 @@ PUBLIC, OPEN = "all", "open"
 """Eyes that are no seat's: what everybody saw, and that with the hands of all."""
 CHAPTERS, EYES = "chapter", "eyes"
 """Which select of the page was used."""
+SEAT = "seat"
+"""The way of who picks a seat to play on at."""
+AS_IT_WAS, ANEW = CARDS = ("then", "anew")
+"""How the cards of a practice lie: as they did, or dealt anew by what its seat knew."""
+STAY = "stay"
+"""The way of who goes back to a moment without playing on from it."""
 ALONE = "alone"
 """The way of who walks on alone from where a leader is."""
 
@@ -52,6 +59,29 @@ def followed(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
     return _page(moment, speaker, [speaker.key("replay-follow-ended" if ended else "replay-following")], [row])
+
+
+def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
+    """Return the page that asks how to play on from a moment: at which seat, and with which cards."""
+    table, move, say_ = moment.table.record, moment.move, speaker.language.text
+    head = f"### {messages.title(table, speaker)}"
+    about = speaker.key("practice-about", player=Who(seat))
+    options = [option(name, str(each), default=each == seat) for each, name in enumerate(speaker.people.plain_names)]
+    seats = select(say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options, (1, 1))
+    cards = [
+        button(say_(f"button-cards-{each}"), click("playedon", table.id, move, seat, each), style=Style.SUCCESS)
+        for each in CARDS
+    ]
+    stay = button(say_("button-back-to-replay"), click("replay", table.id, move, moment.walk.eyes, STAY))
+    return Page((head, about), ([seats], [*cards, stay]))
+
+
+def practice_line(table: TableRecord, speaker: Speaker) -> str | None:
+    """Return what marks a table that is played on from another, None for any other one."""
+    known = table.practice
+    if known is None:
+        return None
+    return speaker.key(f"practice-{ANEW if known.anew else AS_IT_WAS}", table=str(known.table), move=known.move)
 
 
 def so_far_button(table: TableId, speaker: Speaker) -> Part:
@@ -154,7 +184,9 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
         return
     yield [_eyes(moment, speaker)]
     post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.place, walk.eyes))
-    yield [*([post] if here else []), *besides]
+    practice = click("playon", table, moment.place, walk.eyes)
+    on = [button(speaker.language.text("button-play-on"), practice)] if can_play_on(moment) else []
+    yield [*([post] if here else []), *besides, *on]
 
 
 def _steps(moment: Moment, speaker: Speaker) -> Parts:

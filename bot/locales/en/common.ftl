@@ -29,6 +29,7 @@ turn = 👉 { $player }, it is your turn. { $prompt }
 turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; only you see what it shows.
     -# { $waiting }
 table-title = { $game } · table { $table }
+table-title-practice = { $game } · table { $table } (practice)
 
 ## The lobby
 

@@ -30,6 +30,7 @@ turn = 👉 { $player } — ваш хід. { $prompt }
 turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
+table-title-practice = { $game } · стіл { $table } (вправа)
 
 ## The lobby
 

@@ -53,3 +53,21 @@ replay-followers = { $count ->
    *[other] 👣 { $count } people follow your steps.
 }
 refused-not-shared = Nobody leads this walk anymore. Walk on from here by yourself, or lead one: **{ button-show-moment }**.
+button-play-on = From here, against rivals
+# $player is who held the seat.
+practice-about = Play on from here in { $player }'s place, at a table of your own? Rivals take the other seats. It is practice: it counts for nothing, and nobody else sees it.
+practice-seat = In whose place?
+button-cards-then = With the cards as they lay
+button-cards-anew = With what was hidden dealt anew
+button-back-to-replay = Back to the replay
+# $tables is the command that lists one's tables.
+practice-begun = Your turn to try: this table is yours alone, no clock runs, and `{ $tables }` leads back to it.
+# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
+practice-then = -# 🎯 Practice from { $move ->
+    [0] the beginning
+   *[other] move { $move }
+} of table { $table }, with the cards as they lay. It counts for nothing.
+practice-anew = -# 🎯 Practice from { $move ->
+    [0] the beginning
+   *[other] move { $move }
+} of table { $table }, with what was hidden dealt anew. It counts for nothing.

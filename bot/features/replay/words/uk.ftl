@@ -55,3 +55,21 @@ replay-followers = { $count ->
    *[other] 👣 За вашими кроками стежать { $count } людини.
 }
 refused-not-shared = Цей перегляд уже ніхто не веде. Дивіться далі самі або ведіть свій: **{ button-show-moment }**.
+button-play-on = Звідси, проти суперників
+# $player is who held the seat.
+practice-about = Зіграти звідси далі на місці, де сидить { $player }, за власним столом? Решту місць займуть суперники. Це вправа: вона нічого не важить, і її ніхто більше не бачить.
+practice-seat = На чиєму місці?
+button-cards-then = Карти ті самі, що були
+button-cards-anew = Приховане роздати наново
+button-back-to-replay = Назад до перегляду
+# $tables is the command that lists one's tables.
+practice-begun = Спробуйте самі: цей стіл лише ваш, годинник не йде, а повернутися можна через `{ $tables }`.
+# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
+practice-then = -# 🎯 Вправа зі столу { $table }, від { $move ->
+    [0] початку
+   *[other] ходу { $move }
+}: карти ті самі. Вона нічого не важить.
+practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move ->
+    [0] початку
+   *[other] ходу { $move }
+}: приховане роздано наново. Вона нічого не важить.

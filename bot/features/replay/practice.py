@@ -1,0 +1,78 @@
+"""Practice: a private table against rivals that begins at a moment of a finished match, at one of its seats.
+
+Its log has all that was played before, as today's rules tell it and without what anybody had ordered; names and times
+of those who played aren't taken along.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+
+from bot.faces.rivals import LEVEL, companions
+from bot.features.replay.walk import Moment
+from bot.interactions.private_tables import paced
+from bot.interactions.request import Request
+from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, Status, TableRecord
+from bot.tables.entries import logged
+from bot.tables.ordering import AnyMatch
+from bot.tables.table import Table
+from engine.practice import DEALS, play_on
+from engine.saves import replay
+from engine.scene import Seat
+
+
+def can_play_on(moment: Moment) -> bool:
+    """Tell whether a moment can be played on from: the match is over, though not there, and nobody else's deal."""
+    dealt_to_others = moment.match.duplicate or moment.table.record.deal
+    return not (moment.walk.so_far or moment.match.outcome or dealt_to_others)
+
+
+def seat_for(moment: Moment, user: int) -> Seat:
+    """Return which seat somebody would play on at: that whose eyes they have, else their own, else the first one."""
+    return next((seat for seat in (moment.walk.viewer, moment.table.viewer(user)) if seat is not None), Seat(0))
+
+
+async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: bool) -> Table:
+    """Open a private table at a moment, where what the seat didn't know is dealt `anew`, or lies as it did.
+
+    Raise TooManyAlone or TooSoon.
+    """
+    source, deal = moment.table.record, secrets.choice(DEALS) if anew else 0
+    record = TableRecord(
+        NO_TABLE,
+        source.game,
+        NO_PLACE,
+        NO_PLACE,
+        request.user,
+        None,
+        Status.PLAYING,
+        tuple(_sitters(request, source, seat)),
+        advice=True,
+        orders=moment.match.game.ordering is not None,
+        pledged=source.pledged,
+        practice=Practice(source.id, moment.move, anew),
+    )
+    now = request.tables.now()
+    match, lines = await asyncio.to_thread(_played_on, moment, seat, deal, now, orders=record.orders)
+    with paced(request):
+        return await request.tables.open_practice(record, match, lines)
+
+
+def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitter]:
+    """Yield who sits on each seat, with what the seat had added to the shuffle."""
+    count = len(source.sitters) - 1
+    rivals = iter(companions(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id))
+    for number, before in enumerate(source.sitters):
+        sitter = request.sitter if number == seat else next(rivals)
+        yield Sitter(sitter.user, sitter.name, before.word, sitter.level)
+
+
+def _played_on(moment: Moment, seat: Seat, deal: int, now: float, *, orders: bool) -> tuple[AnyMatch, list[Logged]]:
+    """Return the match as a seat plays it on from a moment, and its log up to there, told anew."""
+    recording, match = moment.walk.recording, moment.match
+    before = replay(recording.checkpoints[0], recording.log[: moment.move])
+    lines = [logged(made, made.told, now) for _, made in before]
+    match, (line,) = play_on(match, seat, deal, orders=orders)
+    return match, [*lines, logged(line, line.told, now)]

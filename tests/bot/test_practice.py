@@ -1,0 +1,207 @@
+"""Played on from a replay: a private table against rivals in the middle of a finished game, for practice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.features.replay import practice, view
+from bot.features.replay.recording import Recording, Recordings
+from bot.features.replay.walk import Walk
+from bot.storage.kinds import verify
+from bot.storage.records import NO_PLACE, Practice, Status, TableId
+from bot.tables.entries import entry_of
+from bot.tables.limits import MOST_ALONE
+from bot.tables.marks import mark
+from bot.tables.table import Table
+from bot.texts.fluent import language
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.practice import DEALS
+from engine.scene import Seat, Who, say
+from tests.bot.party import Party
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.server import Answer, Evening, Guest, text, verbs, words
+from tests.bot.test_rematches import OLD, played
+from tests.bot.test_replay import chosen, pressed
+from tests.bot.tongues import tongues
+from tests.contract.takebacks import unnamed
+
+NEW = TableId(2)
+SOON = 12
+"""After how many moves people play on, where a test says nothing else."""
+
+
+async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
+    """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
+    await court.forge(guest, court.board(table=OLD), f"playedon:1:{move}:{seat}:{cards}")
+    await court.later(seconds=1)
+    return await court.table(NEW)
+
+
+async def before(court: Evening, move: int = SOON) -> Any:
+    """Return how the finished match stood after a move."""
+    return (await Recordings().of(await court.table(OLD), court.bot.storage)).at(move)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, locale: str) -> None:
+    """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    await played(court, guests)
+    posted, sent = len(court.public()), len(court.pings())
+    ann = guests[1]
+    seat = (await court.table(OLD)).seat_of(ann.id)
+    answer = await court.press(ann, court.board(table=OLD), "replay")
+    for _ in range(SOON):
+        answer = await pressed(court, ann, answer, "next")
+    asked = await court.press(ann, answer.message, "playon")
+    assert asked.edited
+    name = Table((await court.table(OLD)).record).people.bold_names[seat]
+    assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in text(asked.message)
+    back = await pressed(court, ann, asked, view.STAY)
+    assert reader.text("replay-move", move=SOON, moves=(await court.table(OLD)).over.seq) in text(back.message)
+
+    asked = await court.press(ann, back.message, "playon")
+    other = (seat + 1) % 3
+    asked = await chosen(court, ann, asked, view.SEAT, str(other))
+    opened = await pressed(court, ann, asked, view.AS_IT_WAS)
+    assert opened.edited
+    await court.later(seconds=1)
+    table = await court.table(NEW)
+    assert (table.guild, table.status, table.record.practice) == (
+        NO_PLACE,
+        Status.PLAYING,
+        Practice(OLD, SOON, anew=False),
+    )
+    assert table.seat_of(ann.id) == other
+    assert all(sitter.level for place, sitter in enumerate(table.record.sitters) if place != other)
+    shown = text(court.dms(ann)[-1])
+    assert reader.text("practice-then", table="1", move=SOON) in shown
+    assert reader.text("told-play-on.you") in shown or table.started.seq > SOON + 1
+    title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
+    assert title in shown
+    assert (len(court.public()), len(court.pings())) == (posted, sent)
+
+
+@pytest.mark.slow
+async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
+    """After a restart in its midst, too; the database is whole, and its replay leads through both games."""
+    ann = court.guests[0]
+    await played(court, court.guests[:3])
+    last = (await court.table(OLD)).over.seq
+    table = await practised(court, ann, last - 25)
+    party = Party(court, [ann], random.Random(5), table=NEW)
+    shown = court.dms(ann)[-1]
+    for count in range(60):
+        if (await court.table(NEW)).status is Status.OVER:
+            break
+        shown = (await party.answer(ann, shown)).message
+        if count == 1:
+            await court.restart()
+    table = await court.table(NEW)
+    assert table.status is Status.OVER
+    assert {"again", "opened", "replay"} <= set(verbs(shown))
+    recording = await Recordings().of(table, court.bot.storage)
+    assert (recording.last, recording.moves) == (table.over.seq, table.over.seq)
+    assert unnamed(recording.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
+    again = await court.press(ann, shown, "replay")
+    assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
+    await court.bot.storage.close()
+    assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
+
+
+@pytest.mark.slow
+async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
+    """What others decided before is offered to nobody, and is refused to a forged click."""
+    ann = court.guests[0]
+    await played(court, court.guests[:3])
+    await practised(court, ann)
+    party, shown, rewinds = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1], None
+    for _ in range(3):
+        shown = (await party.answer(ann, shown)).message
+    rewinds, table = Rewinds(court.bot.tables), await court.table(NEW)
+    found = await rewinds.decisions(table, ann.id)
+    assert found
+    began = SOON + 1
+    earlier = [mark(table, move) for move in range(began)]
+    assert not {each.name for each in found} & {*earlier}
+    own = [move for move in range(began) if table.seat_of(ann.id) in (await before(court, move)).deciding]
+    for move in own:
+        with pytest.raises(NotRewindable):
+            await rewinds.rewind(NEW, ann.id, mark(table, move))
+    await rewinds.rewind(NEW, ann.id, found[0].name)
+    assert (await court.table(NEW)).started.seq > table.started.seq
+
+
+@pytest.mark.slow
+async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:
+    """The frame is the one of then; two such tables are dealt differently, and neither like the game."""
+    await played(court, court.guests[:3])
+    stranger, then = court.guests[3], await before(court)
+    hidden = set[str]()
+    for number in (2, 3):
+        await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
+        table = await court.table(number)
+        recording = await Recordings().of(table, court.bot.storage)
+        match = recording.at(SOON + 1)
+        assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
+        assert table.record.practice == Practice(OLD, SOON, anew=True)
+        hidden.add(repr(match.state))
+    assert len(hidden | {repr(then.state)}) == 3
+
+
+@pytest.mark.slow
+@RESTLESS
+def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ahead: bool) -> None:
+    """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
+    source = Restless.played(game, 1, ahead=ahead)
+    table = source.table
+    recording = Recording.of(table.over, logged(game, source.moves))
+    for move in range(0, recording.last, 9):
+        for seat in map(Seat, range(table.over.seats)):
+            moment = Walk.whole(table, recording, str(seat), seat).at(move)
+            match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
+            assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
+            assert {line.at for line in lines} == {5.0}
+            told = [entry_of(line).line(seat).told for line in lines[:-1]]
+            assert told == [recording.told(table, made, seat) for made in range(1, move + 1)]
+
+
+@pytest.mark.slow
+async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
+    """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
+    await played(court, court.guests[:3])
+    ann, table = court.guests[0], await court.table(OLD)
+    last = table.over.seq
+    end = await court.forge(ann, court.board(table=OLD), f"replay:1:{last}:all")
+    assert "playon" not in verbs(end.message)
+    for forged, key in (
+        (f"playon:1:{last}:0", "refused-over"),
+        (f"playedon:1:{last}:0:then", "refused-over"),
+        ("playedon:1:3:9:then", "refused-unknown"),
+        ("playedon:1:3:all:then", "refused-unknown"),
+        ("playedon:1:3:0:best", "refused-unknown"),
+    ):
+        assert refused(await court.forge(ann, court.board(table=OLD), forged), key)
+    for _ in range(MOST_ALONE):
+        await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then")
+    full = await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then")
+    assert refused(full, "refused-many-alone", most=MOST_ALONE)
+    cache = court.bot.tables.cache
+    cache.remember(replace(table, record=replace(table.record, deal="another")))
+    assert "playon" not in verbs((await court.forge(ann, court.board(table=OLD), "replay:1:3:all")).message)
+    assert refused(await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then"), "refused-unknown")
+
+
+def refused(answer: Answer, key: str, **facts: Any) -> bool:
+    """Tell whether an answer is a refusal, and that one."""
+    return text(answer.message).strip() == words(key, **facts)
