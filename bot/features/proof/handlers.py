@@ -1,4 +1,4 @@
-"""/table record: the record of a finished match, and what it proves."""
+"""/table record: the record of a finished match, what it proves, and the way into an app that logs plays."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.faces import messages
-from bot.faces.components import Picture
+from bot.faces.components import Picture, button, click
 from bot.faces.fairness import opened_button
+from bot.features.proof import plays
 from bot.features.proof.recording import Wanted, file_name, record_of
 from bot.interactions.request import Request
-from bot.tables.refusals import NotOver
+from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from engine import proof
 
@@ -34,6 +35,21 @@ async def prove(request: Request, table_id: int) -> None:
     except proof.Unproved as error:
         told = request.language.text("proof-fails", why=error.text)
     title = messages.title(table.record, request.speaker(table))
-    button = opened_button(table.record.id, request.language)
+    row = [opened_button(table.record.id, request.language)]
+    if table.record.practice is None:
+        row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
     proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
-    await request.tell(f"### {title}\n{told}", [[button]], proved)
+    await request.tell(f"### {title}\n{told}", [row], proved)
+
+
+async def log_play(request: Request, table_id: int) -> None:
+    """Give the link by which a person logs a finished match in Board Game Stats.
+
+    Raise NotOver while the match goes on, UnknownClick for a practice, which counts for nothing.
+    """
+    table = await request.table(table_id)
+    table.over  # noqa: B018 - it is asked first: of what isn't over no log is read
+    if table.record.practice is not None:
+        raise UnknownClick
+    log = await request.services.storage.log(table.record.id)
+    await request.tell(request.text("play-link", link=plays.link(table, log, request.user, request.language)))

@@ -63,3 +63,11 @@ host-proof-missing = { $path } can't be read: { $why }.
 
 command-table-record = The record of a finished table as a file, and the proof that its shuffle was fair.
     .name = record
+
+## Beside the record: a play for Board Game Stats, an app in which people log what they have played
+
+button-log-play = For Board Game Stats
+# $link leads into the app.
+play-link = [Log this game in Board Game Stats]({ $link }), on a phone that has the app. The link holds the result, the day and your own name; the others are only seats.
+# $number is the number of a seat, from 1 on.
+play-seat = Seat { $number }

@@ -71,3 +71,11 @@ host-proof-missing = { $path } не вдається прочитати: { $why 
 
 command-table-record = Запис завершеного столу як файл і доказ, що тасування було чесним.
     .name = запис
+
+## Beside the record: a play for Board Game Stats, an app in which people log what they have played
+
+button-log-play = Для Board Game Stats
+# $link leads into the app.
+play-link = [Записати цю гру в Board Game Stats]({ $link }), на телефоні з цим застосунком. У посиланні є підсумок, день і лише ваше ім’я; решта там просто місця.
+# $number is the number of a seat, from 1 on.
+play-seat = Місце { $number }

@@ -1,0 +1,119 @@
+"""A finished game as a play for Board Game Stats: a link with the result, the day and one's own name, and no other."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from bot.features.proof import plays
+from bot.storage.records import NO_USER, Practice, Sitter, Status, TableId, TableRecord
+from bot.tables.refusals import NotOver
+from bot.tables.table import Table
+from bot.texts.fluent import language, locales
+from engine.game import AnyGame
+from engine.games import GAMES
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.restless import logged
+from tests.bot.server import Evening, text, verbs
+from tests.bot.test_rematches import OLD, played
+from tests.bot.tongues import tongues
+from tests.contract.walks import walk
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+LONGEST = "🦁" * 32
+"""As long a name as Discord takes, of letters that take the most room in a link."""
+MOST_TEXT = 2000
+WREN = Sitter(NO_USER, "Wren", level="knight")
+
+
+def finished(game: AnyGame) -> Table:
+    """Return a table whose match is over: the first person has the longest name, the last seat is a rival's."""
+    match = walk(game, game.seats[-1], 1)[0][-1]
+    people = [Sitter(10 + seat, LONGEST if seat == 0 else f"Guest {seat}") for seat in range(match.seats - 1)]
+    record = TableRecord(TableId(7), game.key, 10, 20, 10, None, Status.OVER, (*people, WREN))
+    return Table(record, match)
+
+
+def read(link: str) -> dict[str, Any]:
+    """Return the play of a link."""
+    assert link.startswith(plays.APP)
+    play: dict[str, Any] = json.loads(unquote(link.removeprefix(plays.APP)))
+    return play
+
+
+@EVERY_GAME
+def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
+    """Others are seats, whom no app takes for the same people at another table; the day has no time of day."""
+    table, reader = finished(game), language("en")
+    log = logged(game, walk(game, game.seats[-1], 1)[1])
+    play = read(plays.link(table, log, 10, reader))
+    outcome = table.over.outcome
+    assert outcome is not None
+    assert game.points is not None
+    assert play["playDate"] == "1970-01-01 12:00:00"
+    assert play["game"] | {"name": ""} == {
+        "name": "",
+        "sourceGameId": game.key,
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [each["name"] for each in play["players"]] == [
+        LONGEST,
+        *(f"Seat {n}" for n in range(2, table.over.seats + 1)),
+    ]
+    assert tuple(each["rank"] for each in play["players"]) == outcome.places
+    assert [each["winner"] for each in play["players"]] == [place == 1 for place in outcome.places]
+    assert [each["score"] for each in play["players"]] == [*game.points(table.over.state)]
+    ids = [each["sourcePlayerId"] for each in play["players"]]
+    assert len({*ids}) == len(ids)
+    assert [each for each in ids if play["sourcePlayId"] not in each] == [plays.OWN]
+    stranger = read(plays.link(table, log, 99, reader))
+    assert not [each["name"] for each in stranger["players"] if not each["name"].startswith("Seat")]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("locale", locales())
+def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
+    """However many sit there, and whatever they are called; nothing in it ends the link early."""
+    reader = language(locale)
+    link = plays.link(finished(game), [], 10, reader)
+    assert len(reader.text("play-link", link=link)) <= MOST_TEXT
+    assert re.fullmatch(r"[\w:/.?=%,~-]+", link)
+
+
+@EVERY_GAME
+def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
+    """Nor one that was ended early."""
+    table = finished(game)
+    for status in (Status.PLAYING, Status.ENDED, Status.SUSPENDED):
+        with pytest.raises(NotOver):
+            plays.link(replace(table, record=replace(table.record, status=status)), [], 10, language("en"))
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening, locale: str) -> None:
+    """By a button, in a message of one's own; of a practice there is none."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await played(court, guests)
+    record = await court.command(guests[1], "table record")
+    assert "logplay" in verbs(record.message)
+    answer = await court.press(guests[1], record.message, "logplay")
+    assert answer.message.is_ephemeral
+    table, log = await court.table(OLD), await court.bot.storage.log(OLD)
+    link = plays.link(table, log, guests[1].id, reader)
+    assert reader.text("play-link", link=link) in text(answer.message)
+    assert guests[1].name in unquote(link)
+    assert not any(guest.name in unquote(link) for guest in (guests[0], guests[2]))
+
+    practice = replace(table, record=replace(table.record, practice=Practice(OLD, 3, anew=False)))
+    court.bot.tables.cache.remember(practice)
+    assert "logplay" not in verbs((await court.command(guests[1], "table record")).message)
+    refused = await court.forge(guests[1], court.board(table=OLD), "logplay:1")
+    assert text(refused.message).strip() == reader.text("refused-unknown")
