@@ -222,7 +222,7 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
         option(
             speaker.label(chapter.heading),
             str(chapter.move),
-            does=_place(walk, chapter.move, speaker),
+            does=f"{chapter.move} / {walk.length}",
             default=place == now,
         )
         for place, chapter in list(enumerate(every))[start : start + OPTIONS]

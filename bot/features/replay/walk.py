@@ -64,6 +64,9 @@ class Walk:
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
         """Return the parts of the match that the walk comes through, by places instead of moves."""
+        if isinstance(self.stops, range):
+            # Each move is a place of its own number.
+            return self.recording.chapters
         kept = (each for each in self.recording.chapters if each.move >= self.stops[0])
         return tuple(Chapter(self.place(each.move), each.heading) for each in kept)
 
