@@ -94,7 +94,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
 
 @pytest.mark.slow
 async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
-    """After a restart in its midst, too; the database is whole, and its replay leads through both games."""
+    """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
     ann = court.guests[0]
     await played(court, court.guests[:3])
     last = (await court.table(OLD)).over.seq
@@ -115,6 +115,9 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert unnamed(recording.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
+    opened = await court.forge(ann, again.message, f"playedon:{NEW}:{last - 20}:0:anew")
+    assert words("practice-anew", table=str(NEW), move=last - 20) in text(opened.message)
+    assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
     await court.bot.storage.close()
     assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
 

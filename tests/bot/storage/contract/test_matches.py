@@ -188,11 +188,12 @@ async def test_moves_of_many_tables_at_once_are_all_kept(storage: Store) -> None
 
 
 async def test_a_table_opens_with_a_log_behind_it(storage: Store) -> None:
-    """Storage: its position, its log and from where that leads there are kept at once, and it goes on from there."""
-    played, lines = moved(started(lobby()), 3)
+    """Storage: position, log and where that begins are kept at once, however long it is; and it goes on from there."""
+    count = 600
+    played, lines = moved(started(lobby()), count)
     table = await storage.create(played, lines=lines, base=position(0))
     assert await storage.load(table.id) == table
-    assert [move.seq for move in await storage.log(table.id) if move.sound] == [1, 2, 3]
+    assert [move.seq for move in await storage.log(table.id) if move.sound] == [*range(1, count + 1)]
     after = await storage.save(*moved(table))
     assert await storage.load(table.id) == after
-    assert [move.seq for move in await storage.log(table.id) if move.sound] == [1, 2, 3, 4]
+    assert [move.seq for move in await storage.log(table.id) if move.sound] == [*range(1, count + 2)]
