@@ -33,5 +33,8 @@ def play_on(
     state = game.rules.imagine(match.state, seat, Rng(match.seed, seq - rewound)) if deal else match.state
     given = standing.renewed(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
     asked = (seq,) * match.seats
-    after = replace(match, seq=seq, asked=asked, state=state, pasts=(), orders=given, rewound=rewound)
+    duplicate = match.duplicate and not deal
+    after = replace(
+        match, seq=seq, asked=asked, state=state, pasts=(), orders=given, rewound=rewound, duplicate=duplicate
+    )
     return after, (Move(seq, seat, PlayOn(deal), (), game),)

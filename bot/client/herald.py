@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -188,6 +189,7 @@ class Herald(commands.AutoShardedBot):
             thinkers=self.thinkers,
             rivals=self.rivals,
             views=OpenViews(),
+            zone=ZoneInfo(config.daily_zone),
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
         duties = Duties(self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more)

@@ -7,6 +7,7 @@ it shows, its clicks and commands, what it keeps of a person, what it looks afte
 from bot.faces import hooks
 from bot.features.advice import ADVICE
 from bot.features.alone import ALONE
+from bot.features.daily import DAILY
 from bot.features.follows import FOLLOWS
 from bot.features.hints import HINTS
 from bot.features.notes import NOTES
@@ -19,6 +20,6 @@ from bot.features.takeback import TAKE_BACK
 from bot.features.threads import THREADS
 from bot.interactions import router
 
-hooks.hang_in((ADVICE, TAKE_BACK, ALONE, REMATCH, REPLAY, PLAY, FOLLOWS, THREADS, HINTS, NOTES, PROOF, PRIVACY))
+hooks.hang_in((ADVICE, TAKE_BACK, ALONE, DAILY, REMATCH, REPLAY, PLAY, FOLLOWS, THREADS, HINTS, NOTES, PROOF, PRIVACY))
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.known()

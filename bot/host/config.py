@@ -17,6 +17,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from bot.clocks.time_settings import find_zone
 from bot.host.address import Address, Place, parse_address
 from bot.host.errors import HostError
 from bot.host.shards import MOST, ShardSet, parse_numbers, possible_shard_sets
@@ -108,6 +109,14 @@ def _language(text: str) -> str:
     if not known and _is_language(text):
         raise _refuse("setting-choice", choices=", ".join(spoken))
     return known[0] if known else DEFAULT
+
+
+def _zone(name: str) -> str:
+    """Return the time zone of that name or city."""
+    try:
+        return find_zone(name) or name
+    except ValueError:
+        raise _refuse("setting-zone", example="Europe/Kyiv") from None
 
 
 def _count(given: object) -> int:
@@ -204,6 +213,7 @@ class Config(_Settings):
     clicks_per_minute: Count = 120
     rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
     rival_workers: Annotated[int, _among(WORKERS)] = 1
+    daily_zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     lobby_days: Count = 7
     idle_days: Count = 30
     resting_days: Count = 30

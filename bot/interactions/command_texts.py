@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "newgame": ("command-newgame-all",),
         "play": ("command-play",),
+        "daily": ("command-daily",),
         "hand": ("command-hand",),
         "tables": ("command-tables",),
         "table-show": ("command-table-all", "command-table-show"),

@@ -1,4 +1,4 @@
-"""Private tables shown for the first time: in a DM where Discord lets Herald write one, else in an answer.
+"""Private tables opened, and shown for the first time: in a DM where Discord lets Herald write one, else in an answer.
 
 Any command leads back to either. Nobody is called: what is sent notifies nobody, and its person has just asked for it.
 """
@@ -15,11 +15,15 @@ import discord
 
 from bot.faces.layout import Page
 from bot.faces.picture.requests import decision_picture
+from bot.faces.rivals import companions
 from bot.interactions import preferences
+from bot.interactions.lobby import Company
 from bot.interactions.request import Request
 from bot.interactions.showing import after_rivals, own_page, own_view
 from bot.rivals.playing import due_turns
 from bot.sending.outgoing import paged
+from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
+from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -38,6 +42,38 @@ def paced(request: Request) -> Iterator[None]:
     except BaseException:
         paces.tables.give_back(request.user)
         raise
+
+
+async def new_table(
+    request: Request, game: str, company: Company, *, deal: str = "", secret: bytes | None = None, place: int = -1
+) -> Table:
+    """Return a new private table; raise WrongPlayers, TooManyAlone or TooSoon.
+
+    `deal` names a deal that others play as well, of this `secret`, and `place` is the person's seat there; else the
+    person sits anywhere.
+    """
+    rules = request.services.games[game]
+    count = company.rivals or rules.best - 1
+    if count + 1 not in rules.seats:
+        raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
+    number = request.interaction.id
+    rivals = companions(request.language, [request.sitter.name], [company.level] * count, 0 if deal else number)
+    place = number % (count + 1) if place < 0 else place
+    record = TableRecord(
+        NO_TABLE,
+        game,
+        NO_PLACE,
+        NO_PLACE,
+        request.user,
+        None,
+        Status.LOBBY,
+        (*rivals[:place], request.sitter, *rivals[place:]),
+        advice=not deal,
+        orders=rules.ordering is not None and company.orders is not False,
+        deal=deal,
+    )
+    with paced(request):
+        return await request.tables.open_alone(record, secret)
 
 
 async def show_first(request: Request, table: Table, told: str) -> None:

@@ -23,9 +23,9 @@ from bot.sending import rest
 from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, paged
 from bot.sending.rest import Callback
 from bot.storage.port import StorageError
-from bot.storage.records import Person, Server, Sitter, TableId
-from bot.tables.refusals import NoSuchTable, UnknownClick
-from bot.tables.table import Table
+from bot.storage.records import Person, Server, Sitter, Status, TableId
+from bot.tables.refusals import NoSuchTable, Sealed, UnknownClick
+from bot.tables.table import Table, points_of
 from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
@@ -164,14 +164,19 @@ class Request:
     async def table(self, table_id: int) -> Table:
         """Return the table of a click; raise a refusal if it is none of this server's, or of this person's in a DM.
 
-        Of somebody else's private table nobody learns that it is there.
+        Of somebody else's private table nobody learns that it is there, unless it is shared. Raise Sealed where the end
+        of a match is not told yet.
         """
         if table_id > LARGEST:
             raise NoSuchTable
         table = await self.tables.get(TableId(table_id))
         seated = any(sitter.user == self.user for sitter in table.record.sitters)
-        if table.record.alone and not seated:
+        if table.record.alone and not (seated or table.record.shared):
             raise NoSuchTable
+        if table.status is Status.SEALED:
+            raise Sealed(points=points_of(table, self.user))
+        if table.record.shared:
+            return table
         if table.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.guild is None else UnknownClick
         self.services.announcer.mended(table=table.id)

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from zoneinfo import ZoneInfo
 
 from cachetools import TTLCache
 
@@ -63,7 +64,10 @@ def _now() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that answers are made of; one instance, which lives as long as the bot."""
+    """Everything that answers are made of; one instance, which lives as long as the bot.
+
+    In the time zone `zone` the days of the whole bot begin.
+    """
 
     tables: Tables
     storage: Store
@@ -77,3 +81,4 @@ class Services:
     thinkers: Thinkers
     rivals: Rivals
     views: OpenViews[Any]
+    zone: ZoneInfo

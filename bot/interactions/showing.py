@@ -26,8 +26,8 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables import seats
 from bot.tables.logs import News
-from bot.tables.refusals import NotYours, TableClosed, UnknownClick
-from bot.tables.table import Table
+from bot.tables.refusals import NotYours, Sealed, TableClosed, UnknownClick
+from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame
 from engine.match import Ask
@@ -126,6 +126,10 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     """
     alone = table.record.alone
     table = await after_rivals(request, table) if alone else table
+    if table.status is Status.SEALED:
+        points = points_of(table, request.user)
+        await request.answer(Page((request.text(Sealed.key, points=points),)))
+        return
     if alone and table.status is Status.OVER:
         await look(request, table.id)
         return
@@ -163,6 +167,8 @@ async def _looks_now(view: OpenView[Request], table_id: TableId) -> tuple[Page, 
     """Return how a private view would look now that was shown before; None where that can't be known."""
     try:
         table = await view.request.tables.get(table_id)
+        if table.status is Status.SEALED:
+            return None
         page = await own_page(view.request, table)
         return page, paged(page, await view.request.picture(table, decision_picture))
     except (Refused, StorageError) as error:

@@ -11,6 +11,7 @@ from pydantic import ConfigDict
 from bot.clocks.clock import USUAL, Clock, Then
 from bot.clocks.timeline import Stretch
 from engine import fairness
+from engine.primer import LESSON
 from engine.saves import Save
 
 TableId = NewType("TableId", int)
@@ -28,10 +29,11 @@ FORGOTTEN = NO_USER = 0
 
 
 class Status(StrEnum):
-    """Where a table stands in its life."""
+    """Where a table stands in its life; a `SEALED` match is over, and opened once others have played the same deal."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
+    SEALED = "sealed"
     OVER = "over"
     ENDED = "ended"
     SUSPENDED = "suspended"
@@ -234,8 +236,9 @@ class TableRecord(TableOptions):
     began under an older Herald. `generations` are the times that the table was set back, oldest first. `advice`
     tells whether people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
-    `deal` names a deal that others play as well, or nothing: rivals choose alike there. `practice` is from where
-    the table is played on, if it is. `version` counts all commits,
+    `deal` names a deal that others play as well, or nothing: rivals choose alike there; a day in ISO 8601 for that
+    of a day. Once it is over, a table that is `shared` may be looked at by everybody. `practice` is from where the
+    table is played on, if it is. `version` counts all commits,
     also those that show to nobody, and `head` is the seal of the last move, which the next one continues.
     """
 
@@ -263,6 +266,12 @@ class TableRecord(TableOptions):
     head: bytes = b""
     deal: str = ""
     practice: Practice | None = None
+    shared: bool = False
+
+    @property
+    def duplicate(self) -> bool:
+        """Tell whether others play the same deal meanwhile: nothing is undone here, and the end stays sealed."""
+        return self.deal not in {"", LESSON}
 
     @property
     def alone(self) -> bool:
@@ -385,12 +394,3 @@ class Remark:
 
     key: str
     value: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tiding:
-    """That a user is to be called to an open table when that is due, in seconds since the epoch."""
-
-    table: TableId
-    user: int
-    due: float

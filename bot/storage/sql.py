@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypedDict
 
 from bot.storage.port import Question, Statement
-from bot.storage.records import NO_PLACE, Status, TableId, Tiding
+from bot.storage.records import NO_PLACE, Status, TableId
 from bot.storage.seals import Row
 
 WHOLE = """
@@ -19,6 +19,28 @@ LEFT JOIN clocks ON clocks.table_id = tables.id
 """
 LIVE = "status IN ('lobby', 'playing')"
 CLOSED = "status IN ('over', 'ended')"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many tables are open or being played: where a person sits, in a channel, in a server.
+
+    `lobbies` are those that this person opened and that have not begun.
+    """
+
+    lobbies: int
+    seats: int
+    channel: int
+    server: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tiding:
+    """That a user is to be called to an open table when that is due, in seconds since the epoch."""
+
+    table: TableId
+    user: int
+    due: float
 
 
 def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
@@ -60,19 +82,6 @@ ASKED = {
     "guild": "guild = :guild",
 }
 """What a table must fulfil, for each thing that can be asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many tables are open or being played: where a person sits, in a channel, in a server.
-
-    `lobbies` are those that this person opened and that have not begun.
-    """
-
-    lobbies: int
-    seats: int
-    channel: int
-    server: int
 
 
 TALLY = Question(

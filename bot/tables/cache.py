@@ -199,7 +199,9 @@ class TableCache:
         record = table.record
         if match is not None:
             clock = clock_after_moves(table, match, entries, now, self.schedule.gone)
-            record = replace(record, save=saves.dump(match), status=standing(match), clock=clock and wind(clock))
+            record = replace(
+                record, save=saves.dump(match), status=standing(match, record), clock=clock and wind(clock)
+            )
         return replace(record, clock=self.clock_of(record))
 
     def clock_of(self, table: TableRecord) -> Clock | None:

@@ -75,10 +75,14 @@ class Turnstile:
             yield
 
     @asynccontextmanager
-    async def opening_alone(self, user: int) -> AsyncIterator[None]:
-        """Let a person open no other private table until one is kept; or raise TooManyAlone."""
-        async with self._lock("person", user):
-            if len(await self._storage.find(user=user, guild=NO_PLACE, status=[Status.PLAYING])) >= MOST_ALONE:
+    async def opening_alone(self, table: TableRecord) -> AsyncIterator[None]:
+        """Let a person open no other private table until this one is kept; or raise TooManyAlone.
+
+        A deal of the day doesn't count.
+        """
+        async with self._lock("person", table.opener):
+            found = await self._storage.find(user=table.opener, guild=NO_PLACE, status=[Status.PLAYING])
+            if not table.duplicate and sum(not each.duplicate for each in found) >= MOST_ALONE:
                 raise TooManyAlone(most=MOST_ALONE)
             yield
 

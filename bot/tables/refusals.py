@@ -129,6 +129,12 @@ class NotOver(Refused):
     key = "refused-not-over"
 
 
+class Sealed(Refused):
+    """The match is over, and nothing is told of it before everybody has played the same deal; or none is undone."""
+
+    key = "refused-sealed"
+
+
 class TooFew(Refused):
     """The game needs more people before it can start."""
 

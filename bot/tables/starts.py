@@ -70,9 +70,10 @@ class Starts:
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        match = Match.start(
+        start = Match.start(
             self.cache.game(table), len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders
         )
+        match = replace(start, duplicate=lobby.duplicate)
         absent = await self._absent(table)
         return await self.cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
 

@@ -335,6 +335,15 @@ def seed_of(table: TableRecord) -> bytes:
     return fairness.seed(table.pledged.secret, words, table.pledged.message)
 
 
-def standing(match: AnyMatch) -> Status:
-    """Return whether a match is being played or is over."""
-    return Status.PLAYING if match.outcome is None else Status.OVER
+def standing(match: AnyMatch, record: TableRecord) -> Status:
+    """Return whether the match of a table is being played or is over, sealed where others play the same deal."""
+    if match.outcome is None:
+        return Status.PLAYING
+    return Status.SEALED if record.duplicate else Status.OVER
+
+
+def points_of(table: Table, user: int) -> int:
+    """Return the points of a person in a match that has ended; raise NotSeated."""
+    match = table.started
+    points = match.game.points
+    return 0 if points is None else points(match.state)[table.seat_of(user)]

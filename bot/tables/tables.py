@@ -127,7 +127,7 @@ class Tables:
 
         Raise TooManyAlone, or WrongSeats.
         """
-        async with self._turnstile.opening_alone(table.opener):
+        async with self._turnstile.opening_alone(table):
             opened = await self.cache.create(replace(table, pledged=Pledged(secret or self._seeds())), {})
             return await self.start(opened.id, table.opener)
 
@@ -138,8 +138,8 @@ class Tables:
         """
         base = saves.dump(match.beginning)
         goes_on = begun(replace(match, generation=b""), table.sitters)
-        table = replace(table, status=standing(goes_on), save=saves.dump(goes_on))
-        async with self._turnstile.opening_alone(table.opener):
+        table = replace(table, status=standing(goes_on, table), save=saves.dump(goes_on))
+        async with self._turnstile.opening_alone(table):
             return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
 
     @changes_table
@@ -179,7 +179,7 @@ class Tables:
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a table before its time; the opener's or a moderator's to do."""
-        if not table.status.open:
+        if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.opener_only(user, moderator=moderator)
         return await self.cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
@@ -201,7 +201,7 @@ class Tables:
         shown, status = Announced(restored=before.announced.restored), Status.LOBBY
         if match is not None:
             shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
-            status = standing(match)
+            status = standing(match, before)
         clock = before.clock and before.clock.resume(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
         return await self.cache.keep(table, moved, announced=shown)
@@ -268,6 +268,13 @@ class Tables:
         """Close a private table at which nobody has played for so many days; there is nowhere to tell of it."""
         if table.status.open:
             await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
+
+    @changes_table
+    async def unseal(self, table: Table, *, shared: bool) -> Table:
+        """Open what is sealed at a table of a deal whose day is over; one that goes on is an ordinary private one."""
+        status = Status.OVER if table.status is Status.SEALED else table.status
+        ended = shared and status is Status.OVER
+        return await self.cache.keep(table, replace(table.record, status=status, deal="", shared=ended))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:

@@ -51,7 +51,7 @@ def _begins_alone(sent: Sent) -> bool:
     begins = {
         language(each).text(key, **named[each])
         for each in named
-        for key in ("alone-begun", "learn-begun", "practice-begun")
+        for key in ("alone-begun", "learn-begun", "practice-begun", "daily-begun")
     }
     return any(
         each in str(part.get("content")) for part in walk(sent.payload.get("components") or ()) for each in begins

@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.faces.words import Speaker
 from bot.features.alone import lessons
-from bot.features.alone.opening import new_table
 from bot.interactions.lobby import Company
 from bot.interactions.plays import asking, else_anew, play_picks
-from bot.interactions.private_tables import show_first
+from bot.interactions.private_tables import new_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
 from bot.rivals.thinking import repeatable_choice

@@ -63,7 +63,7 @@ class Rewinds:
 
     def _seat(self, table: Table, user: int) -> Seat:
         seat = table.going_on.seat_of(user)
-        if not table.record.alone:
+        if not table.record.alone or table.record.duplicate:
             raise NotRewindable
         return seat
 

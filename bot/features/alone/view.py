@@ -21,8 +21,8 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return what a person can press at a private table besides: going back, and putting it away."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = button(speaker.text("button-rewind"), click("rewind", table.id))
-    return [rewind, button(speaker.text("button-put-away"), click("putaway", table.id))]
+    rewind = [] if table.duplicate else [button(speaker.text("button-rewind"), click("rewind", table.id))]
+    return [*rewind, button(speaker.text("button-put-away"), click("putaway", table.id))]
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:

@@ -26,7 +26,8 @@ from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Follow, Status, TableId, Tiding, Way
+from bot.storage.records import Follow, Status, TableId, Way
+from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.rematches import awaited

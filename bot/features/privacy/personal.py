@@ -88,7 +88,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
     """Leave a table that has not begun, or end a private one; tell whether that was done."""
-    alone = table.alone and table.status is Status.PLAYING
+    alone = table.alone and table.status in {Status.PLAYING, Status.SEALED}
     if table.status is not Status.LOBBY and not alone:
         return False
     # Somebody may start or cancel it just now.
@@ -204,9 +204,12 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
     """Return what a person has done, was told and holds; nothing counts the moves of others: some are secret."""
     seat, speaker = table.seat_of(user), Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]
+    moves = {"your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]}
+    if table.status is Status.SEALED:
+        return moves
     lines = await tables.log(table.record.id, seat)
     return {
-        "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own],
+        **moves,
         "what you were told": [speaker.told(event, seat) for line in lines for event in line.told],
         "what you hold": hand(table.frame(seat).scene, speaker),
         "what you have ordered": [asdict(order) for order in table.started.orders.given[seat]]

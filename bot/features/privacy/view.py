@@ -24,7 +24,7 @@ def kept(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
     counted = {
         "privacy-lobbies": found.count(Status.LOBBY),
         "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
-        "privacy-over": found.count(Status.OVER, Status.ENDED),
+        "privacy-over": found.count(Status.SEALED, Status.OVER, Status.ENDED),
         **{f"privacy-{each.key}": len(found.more.get(each.key, ())) for each in FEATURES},
         "privacy-wishes": len(found.wishes),
     }
@@ -49,7 +49,7 @@ def confirm(found: Kept, reader: Language) -> Page:
     lines = [
         reader.text("privacy-delete-confirm"),
         reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
-        reader.text("privacy-delete-over", count=found.count(Status.OVER, Status.ENDED)),
+        reader.text("privacy-delete-over", count=found.count(Status.SEALED, Status.OVER, Status.ENDED)),
         reader.text("privacy-delete-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
         reader.text("privacy-delete-choices"),
         reader.text("privacy-delete-left"),

@@ -25,8 +25,7 @@ from engine.scene import Seat
 
 def can_play_on(moment: Moment) -> bool:
     """Tell whether a moment can be played on from: the match is over, though not there, and nobody else's deal."""
-    dealt_to_others = moment.match.duplicate or moment.table.record.deal
-    return not (moment.walk.so_far or moment.match.outcome or dealt_to_others)
+    return not (moment.walk.so_far or moment.match.outcome or moment.table.record.deal)
 
 
 def seat_for(moment: Moment, user: int) -> Seat:

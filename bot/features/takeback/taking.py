@@ -69,7 +69,7 @@ def _since(table: Table, seat: Seat) -> int | None:
     pasts = [past for past in table.started.pasts if past.seat == seat]
     taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
     held = max(taken, default=0)
-    if not pasts or pasts[-1].seq < held or not table.attended(seat):
+    if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.attended(seat):
         return None
     return held
 

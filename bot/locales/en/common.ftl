@@ -247,6 +247,11 @@ refused-too-few = The game needs at least { $low } players. Somebody else has to
 refused-shuffled = The game has begun and its cards are shuffled, so it is too late for a word. Nothing has changed.
 refused-word-given = You have added a word to this shuffle already, and what the table has shown stands.
 refused-word = A word has one to { $most } letters or signs, in one line. Nothing has changed.
+# $points is what the reader has reached, in points of the game.
+refused-sealed = You have played this deal: { $points } { $points ->
+        [one] point
+       *[other] points
+    }. Everything else is opened when its day is over, for everybody at once.
 refused-not-over = What is hidden is opened when the game is over, and not before. Until then the pledge stands.
 refused-not-opener = Only the person who opened the table, or a moderator, can do that.
 refused-many-lobbies = You have { $most ->

@@ -97,6 +97,7 @@ setting-address = { $variable } must be an address that begins with http:// or h
 setting-choice = { $variable } must be one of { $choices }
 setting-count = { $variable } must be a whole number, 0 or more
 setting-port = { $variable } must be a number from { $low } to { $high }
+setting-zone = { $variable } must be a time zone, such as { $example }
 setting-unclear = { $variable } can't be understood
 setting-shard-ids = { $variable } must name shards by their numbers, such as { $example } or 0,2
 settings-shards = SHARDS, SHARD_IDS and PROCESSES contradict each other: shards are named, or dealt to processes, only of those that SHARDS counts.

@@ -107,6 +107,7 @@ setting-address = { $variable } має бути адресою, що почин�
 setting-choice = { $variable } має бути одним із цих значень: { $choices }
 setting-count = { $variable } має бути цілим числом, від 0
 setting-port = { $variable } має бути числом від { $low } до { $high }
+setting-zone = { $variable } має бути часовим поясом, наприклад { $example }
 setting-unclear = { $variable } має незрозуміле значення
 setting-shard-ids = { $variable } має називати шарди за номерами, наприклад { $example } або 0,2
 settings-shards = SHARDS, SHARD_IDS і PROCESSES суперечать одне одному: називати шарди чи ділити їх між процесами можна лише в межах тих, що лічить SHARDS.

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.clocks.clock import Then
 from bot.storage import sql
-from bot.storage.records import Customs, Follow, Private, Status, Tiding, Way
+from bot.storage.records import Customs, Follow, Private, Status, Way
+from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
 

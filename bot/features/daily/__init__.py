@@ -1,0 +1,21 @@
+"""The deal of the day: everybody plays the same cards against the same rivals, once, and compares afterwards."""
+
+from __future__ import annotations
+
+from bot.faces.hooks import Choices, Feature
+from bot.features.daily import handlers, kept
+from bot.features.daily.closing import Closing
+from bot.features.daily.commands import slash_commands
+
+DAILY = Feature(
+    key="daily",
+    routes={"daily": handlers.daily, "deal:<game>": handlers.deal, "appear:<game>": handlers.appear},
+    commands=slash_commands,
+    settings={"daily": handlers.settings},
+    fields=handlers.board_fields,
+    server_lines=handlers.board_lines,
+    kinds=kept.KINDS,
+    choices=Choices(lines=kept.settings_lines, document=kept.document),
+    due=Closing.of,
+)
+"""/daily: a deal a day for everybody."""

@@ -1,0 +1,116 @@
+"""Standings posted where a server wants them: once a day, without a sound, but for who asked to be called."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Final
+
+import discord
+
+from bot.announce.orphans import Origin
+from bot.features.daily import view
+from bot.features.daily.days import Days, end_of
+from bot.features.daily.kept import Board, Deal, Entry, Habit, State
+from bot.features.daily.moments import Decision, Moment, decisions, moments
+from bot.features.daily.results import Placed, Week, placed, week
+from bot.features.daily.view import Standings
+from bot.interactions.services import Services
+from bot.sending.codes import SERVERS_FAULT
+from bot.sending.outgoing import paged
+from bot.storage.port import Damaged
+from bot.storage.records import Follow
+from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+FOLLOWED: Final = "daily"
+"""What somebody follows, in the place of a game, who wants to be called when standings are posted."""
+COMPARED = 40
+"""How many games of a deal are compared at most, to find where choices parted."""
+NONCE_BYTES = 10
+SUNDAY = 6
+
+
+class Boards:
+    """Posts the standings of days that are over."""
+
+    def __init__(self, services: Services, days: Days) -> None:
+        """Take the parts of the bot, and its days."""
+        self._services = services
+        self._storage, self._days = services.storage, days
+
+    async def post(self, board: Board) -> None:
+        """Post the standings of each day that is over and not posted yet, and say when to look again."""
+        today = self._days.today
+        deals = [each for each in await self._storage.choices(Deal) if board.posted < each.date < today]
+        for date in sorted({each.date for each in deals if each.state is State.OVER}):
+            await self._post_day(board, date, [each for each in deals if each.date == date])
+            await self._services.preferences.change(Board, board.server, posted=date)
+        due = end_of(today, self._days.zone)
+        await self._services.preferences.change(Board, board.server, due=due)
+        self._services.tables.schedule.hear(due)
+
+    async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
+        entries = [each for each in await self._storage.choices(Entry, server=board.server) if each.points is not None]
+        kept = self._services.preferences
+        habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
+        found = [await self._standings(deal, entries, habits) for deal in deals]
+        told = [each for each in found if each.placed]
+        if not told or board.channel is None:
+            return
+        sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
+        weekly = week(entries, habits, date) if sunday else []
+        await self._send(board, date, told, weekly)
+
+    async def _standings(self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]) -> Standings:
+        """Return what is told of a deal on a server."""
+        ranked = placed((each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits)
+        shared = {each.entry.table for each in ranked if habits[each.entry.user].shared}
+        return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
+
+    async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:
+        played: list[list[Decision]] = []
+        for each in ranked[:COMPARED] if len(ranked) > 1 else ():
+            table = await self._table(each.entry)
+            if table is not None:
+                lines = await self._storage.log(table.id)
+                seat = table.viewer(each.entry.user)
+                if seat is not None:
+                    played.append(await asyncio.to_thread(decisions, table.started, seat, lines))
+        return moments(played)
+
+    async def _table(self, entry: Entry) -> Table | None:
+        try:
+            return await self._services.tables.get(entry.table)
+        except (NoSuchTable, TableClosed, Damaged):
+            return None
+
+    async def _send(self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]) -> None:
+        """Post standings; where Discord refuses them for good they are not posted."""
+        public = await self._services.audience.language(board.server)
+        called = await self._called(board.server)
+        look = replace(paged(view.standings(date, told, weekly, called, public)), pings=called)
+        about = blake2b(f"{board.server} {date}".encode(), digest_size=NONCE_BYTES).hexdigest()
+        begun = Origin(end_of(date, self._days.zone), newest=True)
+        try:
+            await self._services.announcer.sender.send(board.channel or 0, look, f"d{about}", begun)
+        except discord.HTTPException as error:
+            if error.status >= SERVERS_FAULT:
+                raise
+            log.info("the standings of %s could not be posted: %s", date, error)
+
+    async def _called(self, server: int) -> tuple[int, ...]:
+        """Return who wants to be called to the standings of a server, and is awake."""
+        now, called = self._days.now(), list[int]()
+        for each in await self._storage.choices(Follow, server=server):
+            if each.game == FOLLOWED and each.way is not None:
+                habits = await self._services.audience.habits(each.user)
+                if habits.pings_allowed_at(now, habits.away_until(now)) is None:
+                    called.append(each.user)
+        return tuple(called)

@@ -1,0 +1,149 @@
+"""What is due when a day is over: results are counted, tables opened, pars found out, and the standings posted.
+
+Theory of operation. Entries, deals and boards say when they are due, and belong to no server, so that one process does
+all of it, in this order: a result is kept, then its table is opened, then the entry is put off to when it is kept no
+longer; the deal is over once no entry of its day is due; then each board is posted to, and says so. Whatever was done
+when Herald died isn't due any more or changes nothing when it is done again; a message that was sent and not noted is
+found by what can be pressed below it (`bot.announce.orphans`).
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot.faces.hooks import Due
+from bot.features.daily import pars
+from bot.features.daily.boards import Boards
+from bot.features.daily.days import KEPT, Days, end_of
+from bot.features.daily.kept import Board, Claim, Deal, Entry, Habit, State
+from bot.features.daily.results import lead, streak
+from bot.interactions.services import Services
+from bot.storage.port import Damaged
+from bot.storage.records import NO_TABLE, Status, TableId
+from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST = 100
+"""How many entries are looked at together."""
+
+
+class Closing:
+    """Closes the days that are over."""
+
+    @classmethod
+    def of(cls, services: Services) -> Due:
+        """Return what closes whatever is due by a moment."""
+        return cls(services, Days(services)).close
+
+    def __init__(self, services: Services, days: Days) -> None:
+        """Take the parts of the bot, and its days."""
+        self._services = services
+        self._storage, self._tables, self._kept = services.storage, services.tables, services.preferences
+        self._days = days
+        self._boards = Boards(services, days)
+
+    async def close(self, now: float) -> None:
+        """Do what is due by now."""
+        await self._call_off(now)
+        while entries := await self._storage.choices(Entry, due=now, most=MOST):
+            for entry in entries:
+                await self._close_entry(entry, now)
+        for deal in await self._storage.choices(Deal, due=now):
+            await self._close_deal(deal, now)
+        for board in await self._storage.choices(Board, due=now):
+            await self._boards.post(board)
+
+    # Entries
+
+    async def _close_entry(self, entry: Entry, now: float) -> None:
+        """Count the result of an entry, if there is one, and open its table; forget what is kept no longer."""
+        table = await self._table(entry)
+        if table is not None and table.record.deal == entry.date:
+            entry = await self._count(entry, table)
+            habit = await self._kept.get(Habit, entry.user)
+            await self._tables.unseal(table.id, shared=habit.shared and entry.points is not None)
+        kept = end_of(entry.date, self._days.zone) + KEPT
+        if entry.points is None or kept <= now:
+            await self._storage.keep(Entry(entry.date, entry.game, entry.user))
+            return
+        await self._go_on(entry)
+        await self._storage.keep(replace(entry, due=kept))
+
+    async def _table(self, entry: Entry) -> Table | None:
+        if entry.table == NO_TABLE:
+            return None
+        try:
+            return await self._tables.get(entry.table)
+        except (NoSuchTable, TableClosed, Damaged) as error:
+            log.info("a table of the deal of %s can't be read: %s", entry.date, type(error).__name__)
+            return None
+
+    async def _count(self, entry: Entry, table: Table) -> Entry:
+        """Keep the result of a match that is over."""
+        game, seat = table.started.game, table.viewer(entry.user)
+        if table.status is not Status.SEALED or game.points is None or seat is None:
+            return entry
+        points = game.points(table.started.state)
+        counted = replace(entry, points=points[seat], lead=lead(points, seat))
+        await self._storage.keep(counted)
+        return counted
+
+    async def _go_on(self, entry: Entry) -> None:
+        """Count a day in a row for whoever has played it."""
+        habit = await self._kept.get(Habit, entry.user)
+        if habit.last < entry.date:
+            days = streak(habit, entry.date, await self._days.called_off())
+            await self._kept.change(Habit, entry.user, streak=days, last=entry.date)
+
+    # Deals
+
+    async def _close_deal(self, deal: Deal, now: float) -> None:
+        """Close the deal of a day that is over; forget it once it is kept no longer."""
+        kept = end_of(deal.date, self._days.zone) + KEPT
+        if kept <= now:
+            await self._storage.keep(Deal(deal.date, deal.game))
+            return
+        claims = await self._claims(deal)
+        await self._unseal_rest(deal)
+        game, found = self._days.games.get(deal.game), deal.pars
+        if deal.state is State.RUNNING and game is not None and claims:
+            found = await pars.pars(deal, game, self._services.thinkers)
+        state = State.OVER if deal.state is State.RUNNING else deal.state
+        await self._storage.keep(replace(deal, state=state, pars=found, due=kept), *self._forgotten(claims))
+        if claims and game is not None:
+            # Who played yesterday finds a pledge in the morning.
+            await self._days.deal(deal.game)
+
+    async def _claims(self, deal: Deal) -> list[Claim]:
+        found = await self._storage.choices(Claim)
+        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
+
+    def _forgotten(self, claims: list[Claim]) -> list[Claim]:
+        return [Claim(each.date, each.game, each.who) for each in claims]
+
+    async def _unseal_rest(self, deal: Deal) -> None:
+        """Open tables whose entries are gone: of people who were forgotten, or that a disk has damaged."""
+        for record in await self._storage.find(status=[Status.SEALED]):
+            if (record.deal, record.game) == (deal.date, deal.game):
+                await self._tables.unseal(TableId(record.id), shared=False)
+
+    async def _call_off(self, now: float) -> None:
+        """Call off deals whose game has other rules by now: nobody's result counts, and no streak is lost."""
+        for deal in await self._storage.choices(Deal):
+            game = self._days.games.get(deal.game)
+            over = deal.due is None or deal.due <= now
+            if deal.state is not State.RUNNING or over or (game is not None and game.version == deal.rules):
+                continue
+            await self._storage.keep(replace(deal, state=State.OFF))
+            for entry in await self._storage.choices(Entry):
+                if (entry.date, entry.game) == (deal.date, deal.game):
+                    await self._drop(entry)
+
+    async def _drop(self, entry: Entry) -> None:
+        table = await self._table(entry)
+        if table is not None and table.record.deal == entry.date:
+            await self._tables.unseal(table.id, shared=False)
+        await self._storage.keep(Entry(entry.date, entry.game, entry.user))

@@ -1,0 +1,34 @@
+"""The command /daily."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.faces.components import MOST_OFFERED
+from bot.features.daily import handlers
+from bot.interactions.command_texts import described, typed
+from bot.texts.fluent import Language
+from engine.games import GAMES
+
+
+def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """Yield /daily."""
+    offered = [each for each in games if each in GAMES and GAMES[each].deal_seats is not None]
+    choices = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in offered]
+
+    @app_commands.command(name=typed("daily", "command-daily"), description=described(home, "command-daily"))
+    @app_commands.rename(game=typed("game", "option-daily-game"))
+    @app_commands.describe(game=described(home, "option-daily-game"))
+    @app_commands.choices(game=choices[:MOST_OFFERED])
+    async def daily(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        request = await interaction.client.request(interaction)
+        if game is None:
+            await handlers.daily(request)
+        else:
+            await handlers.deal(request, game)
+
+    yield daily

@@ -1,0 +1,123 @@
+"""/daily and its clicks: the deals of today, one begun or gone on with, and how somebody stands in the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from bot.faces import fields
+from bot.faces.components import Part
+from bot.faces.fields import Form
+from bot.features.daily import opening, view
+from bot.features.daily.days import Days, end_of, shifted
+from bot.features.daily.kept import Board, Deal, Entry, Habit, told
+from bot.features.daily.results import streak_now
+from bot.interactions.preferences import managed
+from bot.interactions.request import Request
+from bot.storage.records import Status
+from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
+from bot.tables.table import points_of
+from bot.texts.fluent import Language
+from engine.scene import Value
+
+LAST: Final = 7
+"""How many of one's own results are told."""
+
+
+async def daily(request: Request) -> None:
+    """Show the deals of today, and what this person has reached with the last ones."""
+    days, storage = Days(request.services), request.services.storage
+    today = [await _today(request, await days.deal(game)) for game in days.games]
+    entries = [each for each in await storage.choices(Entry, user=request.user) if each.points is not None]
+    last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
+    habit = await request.services.preferences.get(Habit, request.user)
+    streak = streak_now(habit, days.today, await days.called_off())
+    ends = int(end_of(days.today, days.zone))
+    await request.answer(view.overview(today, last, streak, ends, request.language))
+
+
+async def _today(request: Request, deal: Deal) -> view.Today:
+    """Return how a deal stands for a person."""
+    entry = await request.services.storage.choice(Entry, deal.date, deal.game, request.user)
+    if entry.table:
+        with suppress(NoSuchTable, TableClosed):
+            table = await request.tables.get(entry.table)
+            points = points_of(table, request.user) if table.status is Status.SEALED else None
+            return view.Today(deal, entry, table.status, points)
+    return view.Today(deal, entry)
+
+
+async def deal(request: Request, game: str) -> None:
+    """Begin the deal of a game or lead back to it; ask first how a person wants to stand in the standings."""
+    days = Days(request.services)
+    if game not in days.games:
+        raise UnknownClick
+    habit = await request.services.preferences.get(Habit, request.user)
+    if habit.shown is None:
+        await request.ask(view.ask(habit, game, request.language))
+    else:
+        await opening.begin(request, days, game)
+
+
+async def settings(request: Request) -> None:
+    """Ask how a person wants to stand in the standings."""
+    habit = await request.services.preferences.get(Habit, request.user)
+    await request.ask(view.ask(habit, "", request.language))
+
+
+async def appear(request: Request, game: str) -> None:
+    """Keep how a person wants to stand in the standings, and begin the deal that was asked for."""
+    days = Days(request.services)
+    if game not in {*days.games, view.NO_GAME}:
+        raise UnknownClick
+    changes = fields.read(view.FORM, request.fields)[Habit]
+    habit = await request.services.preferences.change(Habit, request.user, **changes)
+    if game == view.NO_GAME:
+        await request.tell("\n".join(told(habit, request.language)))
+    else:
+        await opening.begin(request, days, game)
+
+
+# For a server
+
+
+@dataclass(frozen=True, slots=True)
+class BoardField:
+    """The field in which the channel of the standings is picked, or none."""
+
+    request: Request
+
+    def part(self, custom_id: str, chosen: Board, reader: Language, **facts: Value) -> Part:
+        """Return a list of channels, in which the one that is chosen stands if it is still there."""
+        guild = self.request.interaction.guild
+        there = guild is not None and chosen.channel is not None and guild.get_channel(chosen.channel) is not None
+        return view.board_field(custom_id, chosen.channel if there else None, reader, **facts)
+
+    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+        """Return the channel that is picked, and when to post there first: for today."""
+        if not values:
+            return {"channel": None, "posted": "", "due": None}
+        guild = self.request.interaction.guild
+        place = guild.get_channel(int(values[0])) if guild and values[0].isdecimal() else None
+        if not isinstance(place, discord.TextChannel):
+            raise UnknownClick
+        days = Days(self.request.services)
+        due = end_of(days.today, days.zone)
+        self.request.tables.schedule.hear(due)
+        return {"channel": place.id, "posted": shifted(days.today, -1), "due": due}
+
+
+def board_fields(request: Request) -> Mapping[str, Form]:
+    """Return what can be chosen about standings for a server."""
+    return {"here": {Board: {"board": BoardField(request)}}}
+
+
+async def board_lines(request: Request) -> Sequence[str]:
+    """Return what the settings of a server say about standings."""
+    board = await request.services.preferences.get(Board, managed(request))
+    key = "daily-board-off-now" if board.channel is None else "daily-board-now"
+    return (request.text(key, channel=f"<#{board.channel}>"),)

@@ -1,0 +1,87 @@
+"""Moments in which people who had seen the same chose differently: where a deal of the day was decided."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from bot.storage.records import Logged
+from bot.tables.ordering import AnyMatch
+from engine.errors import Refused
+from engine.saves import load_action, replay
+from engine.scene import Seat, Text
+
+MOST = 3
+"""How many moments are told."""
+KEY_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A question that several people were asked alike, and how many chose what, the most frequent first."""
+
+    move: int
+    prompt: Text
+    choices: tuple[tuple[Text, int], ...]
+
+    @property
+    def parted(self) -> int:
+        """Return how many chose otherwise than most did."""
+        counts = [count for _, count in self.choices]
+        return sum(counts) - max(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody was asked, known by all that they saw then, and what they chose."""
+
+    key: bytes
+    move: int
+    prompt: Text
+    chosen: Text
+
+
+def decisions(match: AnyMatch, seat: Seat, log: Iterable[Logged]) -> list[Decision]:
+    """Return the decisions of a seat in a match, as far as its log can be played again; of equal frames the first."""
+    found: dict[bytes, Decision] = {}
+    now = match.beginning
+    try:
+        for line in log:
+            if line.seat == seat and (decision := _decision(now, seat, line)):
+                found.setdefault(decision.key, decision)
+            ((now, _),) = replay(now, [(Seat(line.seat), line.action)])
+    except (Refused, ValueError):
+        # What came before was played like that.
+        pass
+    return list(found.values())
+
+
+def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
+    """Return what a seat chose by a line of the log; None where there was nothing to choose."""
+    ask = match.ask(seat)
+    if ask is None or len(ask.choices) <= 1:
+        return None
+    chosen = match.legal[seat].index(load_action(match.game, line.action))
+    labels = [each.option.label for each in ask.choices]
+    seen = repr((match.frame(seat).scene, ask.prompt, labels)).encode()
+    return Decision(blake2b(seen, digest_size=KEY_BYTES).digest(), line.seq, ask.prompt, labels[chosen])
+
+
+def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
+    """Return the moments in which the choices of several people parted most, in the order of the game."""
+    together: dict[bytes, list[Decision]] = defaultdict(list)
+    for each in played:
+        for decision in each:
+            together[decision.key].append(decision)
+    found = [
+        Moment(
+            min(each.move for each in alike),
+            alike[0].prompt,
+            tuple(Counter(each.chosen for each in alike).most_common()),
+        )
+        for alike in together.values()
+    ]
+    parted = sorted((each for each in found if each.parted), key=lambda each: (-each.parted, each.move))
+    return sorted(parted[:MOST], key=lambda each: each.move)

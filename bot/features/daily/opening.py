@@ -1,0 +1,109 @@
+"""A deal of the day begun, once for each person, or led back to.
+
+Theory of operation. An entry is reserved before the table opens, by a write that only one of several processes or
+presses can make, and names the table afterwards, together with a claim. If Herald dies in between, the reservation
+lapses after `RESERVED` seconds: the next press finds the table that was opened, or opens one. Whoever is forgotten
+takes the entry along; the claim stays until the day is over, so that nobody plays the same deal twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.features.daily.days import Days, who
+from bot.features.daily.kept import Claim, Deal, Entry, State
+from bot.interactions.lobby import Company
+from bot.interactions.private_tables import new_table, show_first
+from bot.interactions.request import Request
+from bot.interactions.showing import own_view
+from bot.storage.port import LostUpdate
+from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
+from bot.tables.table import Table
+from engine.errors import Refused
+
+LEVEL: Final = "knight"
+RESERVED: Final = 60.0
+"""Seconds after which a table that was to be opened, and isn't known, was lost with its process."""
+
+
+class CalledOff(Refused):
+    """The deal was called off, since the rules of its game have changed meanwhile."""
+
+    key = "refused-daily-off"
+
+
+class DayOver(Refused):
+    """The day of the deal is over, and the next one hasn't begun: the host's clock was set back."""
+
+    key = "refused-daily-over"
+
+
+class BeingDealt(Refused):
+    """The table of the deal is being opened by another press."""
+
+    key = "refused-daily-dealt"
+
+
+class PlayedBefore(Refused):
+    """The person has played the deal, and was forgotten since."""
+
+    key = "refused-daily-played"
+
+
+async def begin(request: Request, days: Days, game: str) -> None:
+    """Begin the deal of the day for a person, or lead back to their table; raise a refusal where neither can be."""
+    deal = await days.deal(game)
+    if deal.state is State.OFF or deal.rules != days.games[game].version:
+        raise CalledOff
+    if deal.state is State.OVER:
+        raise DayOver
+    entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
+    if entry.table:
+        table = await request.table(entry.table)
+        await own_view(request, table.going_on)
+        return
+    await show_first(request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.names))
+
+
+async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
+    """Return the table of a person for a deal, opened if there is none; raise BeingDealt or PlayedBefore."""
+    storage, now = request.services.storage, days.now()
+    claim = await storage.choice(Claim, deal.date, deal.game, who(deal, request.user))
+    if claim.since:
+        raise PlayedBefore
+    if entry.since > now - RESERVED:
+        raise BeingDealt
+    reserved = replace(entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due)
+    try:
+        await storage.keep(reserved, was=entry)
+    except LostUpdate:
+        raise BeingDealt from None
+
+    try:
+        table = await _left(request, deal) or await _new(request, days, deal)
+    except Refused:
+        await storage.keep(Entry(deal.date, deal.game, request.user))
+        raise
+    await storage.keep(replace(reserved, table=table.id), replace(claim, since=now))
+    return table
+
+
+async def _left(request: Request, deal: Deal) -> Table | None:
+    """Return the table that a process had opened which has died since; None if there is none."""
+    number = await find_table(request, deal)
+    return None if number == NO_TABLE else await request.tables.get(number)
+
+
+async def find_table(request: Request, deal: Deal) -> TableId:
+    """Return the table at which a person plays a deal; NO_TABLE where there is none."""
+    status = [Status.PLAYING, Status.SEALED]
+    found = await request.services.storage.find(user=request.user, guild=NO_PLACE, status=status)
+    return next((each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE)
+
+
+async def _new(request: Request, days: Days, deal: Deal) -> Table:
+    seats = days.games[deal.game].deal_seats or 0
+    company = Company(rivals=seats - 1, level=LEVEL, orders=False)
+    place = deal.secret[0] % seats
+    return await new_table(request, deal.game, company, deal=deal.date, secret=deal.secret, place=place)

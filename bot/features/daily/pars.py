@@ -1,0 +1,50 @@
+"""Pars: what a knight and a champion reach with the deal of a day, on the seat that people have."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from bot.features.daily.kept import Deal, Par
+from bot.features.daily.results import lead
+from bot.rivals.thinking import Thinkers, repeatable_choice
+from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
+from bot.tables.table import Table
+from bot.tables.tables import ahead
+from engine import fairness
+from engine.game import AnyGame
+from engine.match import Match
+from engine.scene import Seat
+
+LEVELS: Final = ("knight", "champion")
+AT_ONCE: Final = "knight"
+
+
+async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]:
+    """Return what each level reaches with a deal, against knights; nothing is in the way of an answer meanwhile."""
+    return tuple([await _par(deal, game, level, thinkers) for level in LEVELS])
+
+
+async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par:
+    seats = game.deal_seats or 0
+    own = Seat(deal.secret[0] % seats)
+    table = dealt(deal, game, seats)
+    while (match := table.started).deciding:
+        seat = match.deciding[0]
+        if seat == own and level != AT_ONCE:
+            actions = (await thinkers.advice(match, seat, level, repeatable=True)).actions
+        else:
+            actions = repeatable_choice(match, seat).actions
+            # A knight takes less than a millisecond; whoever presses something meanwhile comes in between.
+            await asyncio.sleep(0)
+        table, _ = ahead(table, seat, actions)
+    points = game.points(match.state) if game.points else (0,) * seats
+    return Par(level, points[own], lead(points, own))
+
+
+def dealt(deal: Deal, game: AnyGame, seats: int) -> Table:
+    """Return the beginning of the match that everybody plays, at a table that isn't kept."""
+    record = TableRecord(NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date)
+    seed = fairness.seed(deal.secret, (None,) * seats, None)
+    return Table(record, replace(Match.start(game, seats, seed), duplicate=True))

@@ -1,0 +1,190 @@
+"""The deals of the day in words and buttons: today's, one's own results, the standings, and the dialog about these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.faces.components import (
+    ROW_BUTTONS,
+    Part,
+    Parts,
+    Style,
+    button,
+    channel_select,
+    click,
+    labelled,
+    shorten,
+)
+from bot.faces.fields import Form, Preference, dialog
+from bot.faces.layout import Page
+from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
+from bot.features.daily.moments import Moment
+from bot.features.daily.results import Placed, Week
+from bot.storage.records import NO_TABLE, Status, TableId
+from bot.texts.fluent import Language
+from bot.texts.names import bold_name, plain_name
+from engine import fairness
+from engine.scene import Text, Value, say
+
+MOST_PLACED, MOST_WEEK, MOST_LOOKS = 20, 10, 15
+"""How many results, lines of a week's table, and buttons to look at games a post has."""
+LABEL: Final = 40
+NO_GAME: Final = "none"
+"""Stands for a game where the dialog was opened to change the settings."""
+FORM: Final[Form] = {
+    Habit: {
+        "shown": Preference("shown", {each.value: each for each in Shown}, "daily-shown"),
+        "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
+    }
+}
+TYPES: Final = (discord.ChannelType.text.value,)
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """How the deal of a game stands for a person: their entry, and where their match stands, None before it began."""
+
+    deal: Deal
+    entry: Entry
+    status: Status | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """What is told of a deal whose day is over: results, games that others may look at, where choices parted."""
+
+    deal: Deal
+    placed: tuple[Placed, ...]
+    shared: frozenset[TableId]
+    moments: tuple[Moment, ...]
+
+
+# One's own page
+
+
+def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int, reader: Language) -> Page:
+    """Return the deals of today, with what a person has reached with the last ones, and on how many `days` in a row."""
+    about = reader.text("daily-about", when=f"<t:{ends}:R>")
+    stands = "\n".join(_today(each, reader) for each in today)
+    streak = [reader.text("daily-streak", count=days)] if days else []
+    told = [reader.text("daily-past"), *(_past(each, reader) for each in past)] if past else []
+    pledges = "\n".join(_pledged(each.deal, reader) for each in today)
+    row = [part for each in today for part in _begin(each, reader)]
+    blocks = f"### {reader.text('daily-heading')}", about, stands, "\n".join([*streak, *told]), pledges
+    return Page(tuple(block for block in blocks if block), (row,) if row else ())
+
+
+def _today(each: Today, reader: Language) -> str:
+    game = _name(each.deal.game)
+    if each.deal.state is State.OFF:
+        return reader.text("daily-off", game=game)
+    if each.points is not None:
+        return reader.text("daily-done", game=game, points=each.points)
+    return reader.text("daily-runs" if each.status is Status.PLAYING else "daily-waits", game=game)
+
+
+def _begin(each: Today, reader: Language) -> Parts:
+    """Return the button that begins a deal or leads back to it."""
+    begun = each.entry.table != NO_TABLE
+    open_ = each.status is Status.PLAYING if begun else each.deal.state is State.RUNNING
+    if not open_:
+        return []
+    key = "button-daily-on" if begun else "button-daily"
+    return [button(reader.text(key, game=_name(each.deal.game)), click("deal", each.deal.game), style=Style.SUCCESS)]
+
+
+def _pledged(deal: Deal, reader: Language) -> str:
+    return reader.text("daily-pledge", game=_name(deal.game), pledge=_pledge(deal))
+
+
+def _past(entry: Entry, reader: Language) -> str:
+    facts: dict[str, Value] = {"date": entry.date, "game": _name(entry.game), "points": entry.points or 0}
+    return f"- {reader.text('daily-result', **facts)}, {_lead(entry, reader)}"
+
+
+def _lead(entry: Entry, reader: Language) -> str:
+    lead = entry.lead or 0
+    way = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
+    return reader.text(f"daily-{way}", count=abs(lead))
+
+
+def ask(habit: Habit, game: str, reader: Language) -> Part:
+    """Return the dialog that asks how somebody wants to stand in the standings, before a game or at any time."""
+    stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
+    return dialog(reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader)
+
+
+# Standings
+
+
+def standings(
+    date: str, told: Sequence[Standings], weekly: Sequence[Week], called: Sequence[int], public: Language
+) -> Page:
+    """Return the post that tells the standings of a day, and calls people."""
+    calls = [" ".join(f"<@{user}>" for user in called)] if called else []
+    blocks = [f"### {public.text('daily-standings', date=date)}", *calls]
+    blocks += ["\n".join(_standings(each, public)) for each in told]
+    if weekly:
+        lines = [_week(number, each, public) for number, each in enumerate(weekly[:MOST_WEEK], 1)]
+        blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
+    rows = [list(_looks(each, public)) for each in told]
+    buttons = [part for row in rows for part in row][:MOST_LOOKS]
+    split = [buttons[start : start + ROW_BUTTONS] for start in range(0, len(buttons), ROW_BUTTONS)]
+    return Page(tuple(blocks), (*split, [button(public.text("button-daily-today"), click("daily"))]))
+
+
+def _standings(each: Standings, public: Language) -> Iterator[str]:
+    yield f"**{public.text(f'{each.deal.game}-name')}**"
+    for one in each.placed[:MOST_PLACED]:
+        name = public.text("daily-somebody") if one.name is None else bold_name(one.name)
+        facts: dict[str, Value] = {"place": one.place, "points": one.entry.points or 0}
+        yield f"{public.text('daily-place', name=name, **facts)}, {_lead(one.entry, public)}"
+    more = len(each.placed) - MOST_PLACED
+    if more > 0:
+        yield public.text("daily-more", count=more)
+    for par in each.deal.pars:
+        yield public.text("daily-par", level=say(f"level-{par.level}"), points=par.points)
+    for moment in each.moments:
+        yield _moment(moment, public)
+    yield public.text("daily-opened", secret=each.deal.secret.hex(), pledge=_pledge(each.deal))
+
+
+def _moment(moment: Moment, public: Language) -> str:
+    chosen = "; ".join(public.text("daily-chose", choice=choice, count=count) for choice, count in moment.choices)
+    return public.text("daily-moment", question=moment.prompt, choices=chosen)
+
+
+def _looks(each: Standings, public: Language) -> Iterator[Part]:
+    """Yield a button for each game that others may look at."""
+    for one in each.placed:
+        if one.entry.table in each.shared:
+            name = public.text("daily-unnamed") if one.name is None else plain_name(one.name)
+            label = shorten(public.text("button-daily-look", name=name, game=_name(each.deal.game)), LABEL)
+            yield button(label, click("replay", one.entry.table))
+
+
+def _week(number: int, each: Week, public: Language) -> str:
+    beaten: Value = int(each.beaten) if each.beaten.is_integer() else f"{each.beaten:.1f}"
+    return public.text("daily-week-line", place=number, name=bold_name(each.name), beaten=str(beaten), deals=each.deals)
+
+
+# Settings of a server
+
+
+def board_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
+    """Return the field for the channel of the standings, which may be left empty."""
+    picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
+    return labelled(reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about"))
+
+
+def _name(game: str) -> Text:
+    return say(f"{game}-name")
+
+
+def _pledge(deal: Deal) -> str:
+    return fairness.pledge(deal.secret).hex()

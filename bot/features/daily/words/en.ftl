@@ -1,0 +1,87 @@
+### /daily: the deal of the day, which everybody plays once against the same rivals.
+
+command-daily = Play the deal of the day: the same cards for everybody.
+    .name = daily
+option-daily-game = The game whose deal you would like to play.
+    .name = game
+command-settings-daily = How you stand in the standings of the deal of the day.
+    .name = daily
+daily-heading = The deal of the day
+# $when says how soon the day ends.
+daily-about = The same cards and the same three knights for everybody, once a day. How the others did is opened { $when }.
+# $game is the name of a game, here and below.
+daily-waits = { $game }: you haven't played it yet.
+daily-runs = { $game }: you are in the middle of it.
+# $points is what somebody has reached, here and below.
+daily-done = { $game }: you have { $points } { $points ->
+        [one] point
+       *[other] points
+    }. The rest is opened when the day is over.
+daily-off = { $game }: today's deal is called off, for its rules were renewed. Nobody's streak is lost.
+# $count is on how many days in a row.
+daily-streak = 🔥 { $count ->
+        [one] One day in a row.
+       *[other] { $count } days in a row.
+    }
+daily-past = Your last results:
+# $date is a day, such as 2026-11-27.
+daily-result = { $date }, { $game }: { $points } { $points ->
+        [one] point
+       *[other] points
+    }
+# $count is by how many points somebody is ahead of the best rival, or behind.
+daily-ahead = { $count } ahead of the best rival
+daily-behind = { $count } behind the best rival
+daily-level = level with the best rival
+# $pledge is what the secret of the shuffle is bound by.
+daily-pledge = -# 🔒 { $game }: { $pledge }
+button-daily = Play { $game }
+button-daily-on = Go on: { $game }
+button-daily-today = Today's deal
+# $daily is the command.
+daily-begun = The deal of the day, the same for everybody. It is played once, and nothing is taken back. `{ $daily }` leads back here.
+daily-ask = In the standings
+daily-shown-pick = When the day is over, how do you stand there?
+daily-shown-named = With my name
+daily-shown-unnamed = Without my name
+daily-shown-hidden = Not at all
+daily-shown-named-now = In the standings of the deal of the day you stand with your name.
+daily-shown-unnamed-now = In the standings of the deal of the day you stand without your name.
+daily-shown-hidden-now = In the standings of the deal of the day you don't stand.
+daily-shared-pick = May others look at your game then?
+daily-shared-on = Yes
+daily-shared-off = No
+daily-shared-on-now = When a day is over, others may look at your game again.
+daily-shared-off-now = Nobody else may look at your games of the day.
+daily-standings = The deal of { $date }
+# $place is a number, $name is somebody's.
+daily-place = { $place }. { $name }: { $points }
+daily-somebody = somebody
+daily-unnamed = somebody
+# $count is how many more results there are.
+daily-more = … and { $count } more
+# $level is a kind of rival, such as a knight.
+daily-par = -# For comparison, { $level }: { $points }
+# $question is what people were asked, $choices is what they chose.
+daily-moment = ↔ *{ $question }* { $choices }
+# $choice is what was chosen, $count by how many.
+daily-chose = { $choice } × { $count }
+# $secret is what the cards were shuffled by, and $pledge what was shown of it in the morning.
+daily-opened = -# 🔓 { $secret } (pledged: { $pledge })
+button-daily-look = Look at { $name }'s game ({ $game })
+daily-week = The week
+# $beaten is over how many others somebody stood, a half where equal, and $deals on how many deals.
+daily-week-line = { $place }. { $name }: { $beaten } beaten, on { $deals ->
+        [one] one deal
+       *[other] { $deals } deals
+    }
+daily-board-pick = Where shall I post the standings of the deal of the day?
+daily-board-about = One quiet post a day, and only if somebody here has played. Leave it empty for none.
+daily-board-none = Nowhere
+# $channel is a channel.
+daily-board-now = The standings of the deal of the day are posted in { $channel }.
+daily-board-off-now = The standings of the deal of the day are posted nowhere.
+refused-daily-off = Today's deal is called off, for its rules were renewed. Nobody's streak is lost, and tomorrow there is another.
+refused-daily-over = The day of this deal is over; the next one begins soon.
+refused-daily-dealt = Your cards are just being dealt. Try again in a moment.
+refused-daily-played = You have played today's deal already. Tomorrow there is another one.

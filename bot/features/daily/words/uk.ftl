@@ -1,0 +1,91 @@
+### /daily: роздача дня, яку кожен грає один раз проти тих самих суперників.
+
+command-daily = Зіграти роздачу дня: ті самі карти для всіх.
+    .name = роздача
+option-daily-game = Гра, роздачу якої ви хочете зіграти.
+    .name = гра
+command-settings-daily = Як ви стоїте в підсумках роздачі дня.
+    .name = роздача
+daily-heading = Роздача дня
+# $when - коли скінчиться день.
+daily-about = Ті самі карти й ті самі три лицарі для всіх, раз на день. Як зіграли інші, відкриється { $when }.
+# $game - назва гри, тут і далі.
+daily-waits = { $game }: ви ще не грали.
+daily-runs = { $game }: ви саме граєте.
+# $points - скільки очок набрано, тут і далі.
+daily-done = { $game }: у вас { $points } { $points ->
+        [one] очко
+        [few] очки
+       *[many] очок
+    }. Решта відкриється, коли скінчиться день.
+daily-off = { $game }: сьогоднішню роздачу скасовано, бо оновилися правила. Ваші дні поспіль не пропадуть.
+# $count - скільки днів поспіль.
+daily-streak = 🔥 { $count ->
+        [one] { $count } день поспіль.
+        [few] { $count } дні поспіль.
+       *[many] { $count } днів поспіль.
+    }
+daily-past = Ваші останні підсумки:
+# $date - день, наприклад 2026-11-27.
+daily-result = { $date }, { $game }: { $points } { $points ->
+        [one] очко
+        [few] очки
+       *[many] очок
+    }
+# $count - на скільки очок попереду найкращого суперника або позаду.
+daily-ahead = на { $count } попереду найкращого суперника
+daily-behind = на { $count } позаду найкращого суперника
+daily-level = нарівні з найкращим суперником
+# $pledge - те, що зв'язує таємницю тасування.
+daily-pledge = -# 🔒 { $game }: { $pledge }
+button-daily = Зіграти: { $game }
+button-daily-on = Далі: { $game }
+button-daily-today = Сьогоднішня роздача
+# $daily - команда.
+daily-begun = Роздача дня, однакова для всіх. Її грають один раз, і назад нічого не беруть. Повернутися сюди можна через `{ $daily }`.
+daily-ask = У підсумках
+daily-shown-pick = Коли день скінчиться, як ви там стоїте?
+daily-shown-named = З моїм ім'ям
+daily-shown-unnamed = Без імені
+daily-shown-hidden = Ніяк
+daily-shown-named-now = У підсумках роздачі дня ви стоїте з іменем.
+daily-shown-unnamed-now = У підсумках роздачі дня ви стоїте без імені.
+daily-shown-hidden-now = У підсумках роздачі дня вас немає.
+daily-shared-pick = Чи можна іншим тоді переглянути вашу гру?
+daily-shared-on = Так
+daily-shared-off = Ні
+daily-shared-on-now = Коли день скінчиться, інші можуть переглянути вашу гру.
+daily-shared-off-now = Ваших ігор дня ніхто інший не переглядає.
+daily-standings = Роздача за { $date }
+# $place - число, $name - чиєсь ім'я.
+daily-place = { $place }. { $name }: { $points }
+daily-somebody = хтось
+daily-unnamed = хтось
+# $count - скільки ще підсумків.
+daily-more = … і ще { $count }
+# $level - вид суперника, наприклад лицар.
+daily-par = -# Для порівняння, { $level }: { $points }
+# $question - про що питали, $choices - що хто обрав.
+daily-moment = ↔ *{ $question }* { $choices }
+# $choice - що обрано, $count - скількома.
+daily-chose = { $choice } × { $count }
+# $secret - чим тасовано карти, $pledge - що з того показали вранці.
+daily-opened = -# 🔓 { $secret } (запорука: { $pledge })
+button-daily-look = Гра { $name } ({ $game })
+daily-week = Тиждень
+# $beaten - скільки інших позаду, половина за рівних, $deals - на скількох роздачах.
+daily-week-line = { $place }. { $name }: позаду { $beaten }, { $deals ->
+        [one] { $deals } роздача
+        [few] { $deals } роздачі
+       *[many] { $deals } роздач
+    }
+daily-board-pick = Де показувати підсумки роздачі дня?
+daily-board-about = Одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо - ніде.
+daily-board-none = Ніде
+# $channel - канал.
+daily-board-now = Підсумки роздачі дня показую в { $channel }.
+daily-board-off-now = Підсумків роздачі дня ніде не показую.
+refused-daily-off = Сьогоднішню роздачу скасовано, бо оновилися правила. Ваші дні поспіль не пропадуть, а завтра буде інша.
+refused-daily-over = День цієї роздачі скінчився; наступний скоро почнеться.
+refused-daily-dealt = Вам саме здають карти. Спробуйте за мить.
+refused-daily-played = Сьогоднішню роздачу ви вже зіграли. Завтра буде інша.
