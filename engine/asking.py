@@ -13,6 +13,9 @@ from engine.scene import Row, Scene, Seat, Text, Viewer
 
 T = TypeVar("T")
 
+EVERYBODY = Seat(99)
+"""Stands for the seat in a question whose choices are offered to all who are asked together."""
+
 
 class Choice(NamedTuple):
     """One thing that can be chosen; `number` names it for as long as the question stands."""
@@ -98,12 +101,16 @@ class Together:
     """A question that is put to several seats at once, as everybody sees it: who was asked, and who has answered.
 
     `answered` are also those that needed no call. Where it is `sealed` nothing is played before all have answered.
+    `open` is the question with the choices that all are offered alike, if there are any; who answers it by what the
+    rules ask as well, as one of the `deciding`, makes that move.
     """
 
     text: Text
     asked: tuple[Seat, ...]
     answered: tuple[Seat, ...]
     sealed: bool
+    open: Ask | None = None
+    deciding: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +154,13 @@ class Frame:
     def awaited(self) -> bool:
         """Tell whether the match waits for this viewer: no lasting order has answered their question."""
         return self.mine is not None and not self.mine.presumed
+
+    def asked_openly(self, question: str) -> bool:
+        """Tell whether that is the name of a question that this viewer is asked with others, with choices for all."""
+        together = self.together
+        if together is None or together.open is None or self.viewer not in together.asked:
+            return False
+        return question == together.open.question
 
     @property
     def asked_by_rules(self) -> bool:

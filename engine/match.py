@@ -22,8 +22,6 @@ from engine.asking import (
     Picks,
     Reply,
     Standing,
-    Suggestion,
-    Together,
     meant,
     shown,
 )
@@ -48,9 +46,6 @@ __all__ = [
     "Offered",
     "Picks",
     "Reply",
-    "Standing",
-    "Suggestion",
-    "Together",
 ]
 
 ID_BYTES = 6
@@ -172,7 +167,10 @@ class Match(Generic[S, A]):
         An answer to a question about an order gives that order.
         """
         if topic := self._topic(seat, question):
-            return self.order(seat, topic.name, standing.picked(topic, self._about(seat, topic), question, reply))
+            about, openly = self._about(seat, topic), question == self._open_name
+            picks = standing.picked(topic, about, about.own.question if openly else question, reply)
+            moves = standing.by_hand(self.game, self.state, self.posed, seat, picks) if openly else ()
+            return self.play(seat, moves) if moves else self.order(seat, topic.name, picks)
         asked = self._asked(seat)
         if question != asked.own.question:
             raise StaleAction
@@ -202,9 +200,7 @@ class Match(Generic[S, A]):
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Let somebody who gives no orders answer for a seat, or nobody any more; what the seat has ordered stands."""
-        if self.orders is None:
-            return self, ()
-        return self._under(self.orders.standing_in(seat, present=present))
+        return (self, ()) if self.orders is None else self._under(self.orders.standing_in(seat, present=present))
 
     def newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Put another person on a seat: what was ordered there ends."""
@@ -305,7 +301,7 @@ class Match(Generic[S, A]):
         asks = tuple(self._asked(seat).seen(viewer) for seat in self.deciding)
         game, telling = self.game, self.game.telling
         scene, outcome = telling.scene(self.state, viewer), self.outcome
-        together = standing.together(game, self.state, self.posed)
+        together = standing.together(game, self.state, self.posed, self._open_name)
         orders = () if viewer is None else self._own_orders(viewer)
         return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
 
@@ -325,6 +321,8 @@ class Match(Generic[S, A]):
 
     def _topic(self, seat: Seat, question: str) -> Topic | None:
         """Return what a seat can give an order about under the name of a question, whatever the seat had seen then."""
+        if self.posed and question == self._open_name:
+            return next(iter(self.posed.joint.topics.get(seat, ())), None)
         named = ((topic, self._topic_name(seat, topic)) for topic in self._topics(seat))
         return next((topic for topic, name in named if standing.same(name, question)), None)
 
@@ -352,8 +350,7 @@ class Match(Generic[S, A]):
         """Return the next value of this match, so many moves of a seat later, with whatever stands of some orders."""
         game, seq = self.game, self.seq + moves
         orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
-        kept = self.asked, state, self.generation, pasts, orders, self.rewound, self.duplicate
-        after = Match(game, self.seats, self.seed, seq, *kept)
+        after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
         return after
@@ -382,6 +379,12 @@ class Match(Generic[S, A]):
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
         return shown(seat, self._name(seat, question), question, options, self.game.hint(question))
+
+    @property
+    def _open_name(self) -> str:
+        """Return the name of the joint question with the choices for all; empty where there are none."""
+        joint = self.posed and self.posed.joint
+        return self._hashed((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 
     def _name(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in question.offers)

@@ -78,11 +78,15 @@ class Joint:
     `key` names it, another one for each time that it is put. A seat has answered when it has an order about each of
     its topics, given on this occasion, whichever it is. Where the question is `sealed` nothing is played before every
     seat has answered, or has lasting orders that answer; else whoever the rules ask goes on meanwhile.
+
+    `open` are picks that everybody may be offered, where all are asked about the same single topic: each is an order,
+    and tells nothing of anybody.
     """
 
     key: str
     topics: Mapping[Seat, tuple[Topic, ...]]
     sealed: bool = False
+    open: Sequence[Pick] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
 from typing import Any
 
-from engine.asking import Asked, Reply, Standing, Together, meant, shown
+from engine.asking import EVERYBODY, Ask, Asked, Choice, Reply, Standing, Together, meant, shown
 from engine.errors import IllegalAction, StaleAction
 from engine.game import BY_ORDER, AnyGame, OrderTelling
 from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
@@ -207,13 +208,38 @@ def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, na
     return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
-def together(game: AnyGame, state: Any, posed: Posed | None) -> Together | None:
-    """Return what everybody sees of a joint question: who was asked, and who has answered."""
+def together(game: AnyGame, state: Any, posed: Posed | None, name: str) -> Together | None:
+    """Return what everybody sees of a joint question: who was asked, who has answered, and the choices for all.
+
+    `name` is that of the question with these choices.
+    """
     if posed is None:
         return None
-    return Together(
-        _telling(game).together(state), tuple(sorted(posed.joint.topics)), posed.answered, posed.joint.sealed
-    )
+    joint, text = posed.joint, _telling(game).together(state)
+    seen = Together(text, tuple(sorted(joint.topics)), posed.answered, joint.sealed)
+    if not joint.open:
+        return seen
+    seat, (topic, *_) = next(iter(joint.topics.items()))
+    numbers = {pick: number for number, pick in enumerate(topic.choices)}
+    shown = ((numbers[pick], _telling(game).option(state, seat, topic, pick)) for pick in joint.open)
+    ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=tuple(starmap(Choice, shown)), ahead=True)
+    deciding = (each for each in joint.topics if by_hand(game, state, posed, each, joint.open[:1]))
+    return replace(seen, open=ask, deciding=tuple(deciding))
+
+
+def by_hand(game: AnyGame, state: Any, posed: Posed | None, seat: Seat, picks: Sequence[Pick]) -> tuple[Any, ...]:
+    """Return the actions by which a seat makes one of the choices for all itself, as which card it takes.
+
+    Nothing is returned where the rules don't ask the seat, or something else.
+    """
+    if game.ordering is None or posed is None or posed.shut or seat not in game.rules.deciding(state):
+        return ()
+    topic, *_ = posed.joint.topics.get(seat, (None,))
+    if topic is None:
+        return ()
+    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
+    carried = game.ordering.answer(state, seat, {order.topic: order})
+    return () if carried is None else carried.actions
 
 
 def own(game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]) -> Iterator[Standing]:

@@ -126,7 +126,8 @@ class Answers:
             return []
         known = {choice.option.amount: choice for choice in numbers}
         meant = dict(self.ask.naming.ready) if self.ask.naming else {}
-        shown = [known[amount] for amount in meant if amount in known] or numbers[:READY_NUMBERS]
+        # To pass is a number where it is answered ahead, and none to choose from.
+        shown = [known[amount] for amount in meant if amount in known] or numbers[: READY_NUMBERS + (0 in known)]
         ready = [
             button(self._number(choice, meant.get(choice.option.amount or 0)), self._id("move", choice.number))
             for choice in shown

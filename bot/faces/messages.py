@@ -12,6 +12,7 @@ from bot.faces.components import ROW_BUTTONS, ROWS, Part, Parts, Style, button, 
 from bot.faces.layout import Page, classic
 from bot.faces.logbook import HERE, Leaf, Note
 from bot.faces.pages import fitted, log_button
+from bot.faces.together import open_asks, openly
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
@@ -137,9 +138,9 @@ def post(
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
-    rows: list[Parts] = [row for ask in asks if ask.open for row in Answers(table.id, ask, speaker).rows]
+    rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
     rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
-    return [*rows[: ROWS - 1], turn_buttons(table.id, asks, speaker)] if asks else []
+    return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
 
 
 def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:
@@ -148,9 +149,9 @@ def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Part
     return [menu] if menu else []
 
 
-def turn_buttons(table: TableId, asked: Sequence[Ask], speaker: Speaker) -> Parts:
+def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
     """Return what the person asked can press besides the open choices."""
-    closed_question = any(not ask.open for ask in asked)
+    closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     return [
         button(speaker.text(way_in(asked)), click("play", table), style=style),

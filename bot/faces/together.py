@@ -41,3 +41,16 @@ def marks(frame: Frame, speaker: Speaker) -> list[str]:
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
     line = " · ".join(said)
     return [f"-# {line}"] if line else []
+
+
+def openly(frame: Frame, ask: Ask) -> bool:
+    """Tell whether a question about an order has choices that all who are asked it are offered alike."""
+    return ask.ahead and frame.together is not None and frame.together.open is not None
+
+
+def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
+    """Return the questions whose choices everybody may see; that of all who are asked together stands for their own."""
+    together = frame.together
+    if together is None or together.open is None or not any(ask.ahead for ask in asks):
+        return [ask for ask in asks if ask.open]
+    return [*(ask for ask in asks if ask.open and ask.seat not in together.deciding), together.open]

@@ -34,10 +34,11 @@ def turn_lines(
         return lines
     ahead = [ask for ask in asked if ask.ahead]
     players = ", ".join(_called(ask.seat, pinged, speaker) for ask in ahead)
+    openly = "-open" if frame.together.open else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
-        turn = speaker.key("together-alone", player=players, waiting=ahead[0].waiting, button=way)
+        turn = speaker.key(f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way)
     else:
-        turn = speaker.key("together-turn", players=players, text=frame.together.text, button=way)
+        turn = speaker.key(f"together-turn{openly}", players=players, text=frame.together.text, button=way)
     times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker))
     return [*lines, turn, *marks(frame, speaker), *times]
 

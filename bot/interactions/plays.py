@@ -21,6 +21,7 @@ from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
+from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import Ask, Choice, Named, Offered, Picks, Reply
 
@@ -194,15 +195,23 @@ async def _play(
         table = await _table(request, table_id, seat)
         if not meant and await doubted(request, table, question, reply):
             return
+        secret = _secret(request, table, seat, question)
         async with (
             answering_elsewhere(request, table_id),
             request.services.announcer.answering(table.id, request.message) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
-            if request.private:
+            if request.private or secret:
                 await _show_private(request, played, answering)
             else:
                 await _show_public(request, played, answering)
+
+
+def _secret(request: Request, table: Table, seat: int, question: str) -> bool:
+    """Tell whether an answer is an order, which nobody else sees, and not what the rules ask for the same choices."""
+    mine, ask = table.ask(request.user), table.asking(request.user, question)
+    by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
+    return ask is not None and ask.ahead and not by_rules
 
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:
@@ -226,9 +235,9 @@ async def _show_public(request: Request, played: Played, answering: Answering) -
 
 
 async def _table(request: Request, table_id: int, seat: int) -> Table:
-    """Return the table of a click on a question to a seat; raise NotYours if another person has that seat."""
+    """Return the table of a click on a question to a seat, or to all; raise NotYours if another has that seat."""
     table = await request.table(table_id)
-    if table.seat_of(request.user) != seat:
+    if table.seat_of(request.user) != seat and seat != EVERYBODY:
         if seat >= len(table.people.users):
             raise UnknownClick
         raise NotYours(player=table.people.bold_names[seat])

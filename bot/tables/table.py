@@ -288,8 +288,9 @@ class Table:
         ask = self.ask(user)
         if ask is not None and ask.question == question:
             return ask
-        ordered = any(each.question == question for each in self.asked(user).orders)
-        return self.started.about(self.seat_of(user), question) if ordered else None
+        frame = self.asked(user)
+        named = question in {each.question for each in frame.orders} or frame.asked_openly(question)
+        return self.started.about(self.seat_of(user), question) if named else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,93 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
+from engine.asking import EVERYBODY
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.conftest import named
-from tests.bot.orderly import asked, auction, limited, looked, ordering, told
+from tests.bot.orderly import asked, auction, go_on, limited, looked, ordering, told
 from tests.bot.record import Sent
 from tests.bot.represented import LANGUAGE, represented
-from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs
+from tests.bot.sentences import said
+from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs, words
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
 LIMITS = (2, 0, 3, 1, 0)
+
+
+def choices(court: Evening) -> list[str]:
+    """Return the ids of what everybody can answer right below the post, in order."""
+    return [str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"])]
+
+
+async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
+    """Of the same buttons; the answer is private, and the post tells nobody but that they have answered."""
+    guests = court.guests[:3]
+    first, *_ = await auction(court, guests)
+    seat = (await court.table()).seat_of(first.id)
+    answer = await court.press(first, court.post(), part=choices(court)[2])
+    assert words("ahead-title") in answer.private
+    assert limits(await court.table(), seat) == (2,)
+    await told(court)
+    assert f"{words('together-answered', players='').strip()} **{first.name}**" in text(court.post())
+    assert words("ahead-title") not in text(court.post())
+    # Another press, as long as others are waited for, gives another limit.
+    await court.press(first, court.post(), part=choices(court)[0])
+    assert limits(await court.table(), seat) == (0,)
+    assert not (await court.table()).started.seq > (await court.table()).recent[-1].seq
+
+
+async def test_limit_for_all_above_means_asks_once_more(court: Evening) -> None:
+    """In private, as does the dialog behind *Another number*; the post stays as it is."""
+    first, *_ = await auction(court, court.guests[:3])
+    seat = (await court.table()).seat_of(first.id)
+    public = [(each.id, text(each)) for each in court.public()]
+    dialog = await court.press(first, court.post(), part=choices(court)[-1])
+    doubted = await court.fill(first, dialog, "99")
+    assert "sure" in verbs(doubted.message)
+    assert doubted.message.is_ephemeral
+    assert [(each.id, text(each)) for each in court.public()] == public
+    await court.press(first, doubted.message, "sure")
+    assert limits(await court.table(), seat) == (99,)
+
+
+async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None:
+    """Whoever has no seat is told so, and a press for a card that is gone shows what is asked now."""
+    guests = court.guests[:3]
+    waiting = await auction(court, guests)
+    late = choices(court)[0]
+    refused = await court.press(court.guests[4], court.post(), part=late)
+    assert said("refused-not-seated", refused.private)
+    post = court.post()
+    for guest in waiting:
+        await court.press(guest, court.post(), part=choices(court)[0])
+        await told(court)
+    answer = await court.forge(waiting[0], post, late)
+    assert answer.private
+    assert (await court.table()).started.orders is not None
+    seat = (await court.table()).seat_of(waiting[0].id)
+    assert "limit" not in (await court.table()).started.orders.of(seat)  # type: ignore[union-attr]
+
+
+async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
+    """For whoever the rules ask it is a move, told by the post that was pressed; for the others an order."""
+    guests = court.guests[:5]
+    await court.seat(*guests)
+    await go_on(court, lambda match: bool(match.posed), lambda match, seat: match.legal[seat][0])
+    table = await court.table()
+    together = table.frame(None).together
+    assert together is not None
+    picker = next(guest for guest in guests if table.seat_of(guest.id) in together.deciding)
+    later = next(guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started.deciding)
+    seq = table.started.seq
+    ordered = await court.press(later, court.post(), part=choices(court)[0])
+    assert words("ahead-title") in ordered.private
+    assert (await court.table()).started.seq == seq
+    await told(court)
+    taken = await court.press(picker, court.post(), part=choices(court)[1])
+    assert taken.message.id == court.post().id
+    assert (await court.table()).started.seq > seq
 
 
 @pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
@@ -124,10 +200,11 @@ def anew(words: str) -> str:
     return re.sub(r"/interactions/.*|\d{10,20}", "#", words)
 
 
+@pytest.mark.parametrize("openly", [False, True])
 async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, openly: bool
 ) -> None:
-    """A pass and a high limit give the others the same messages, edits and ids of buttons."""
+    """A pass and a high limit give the others the same messages, edits and ids of buttons, wherever they are given."""
     monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)
@@ -137,7 +214,10 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
             async with evening(tmp_path / f"{number}.db", patch, FREE, seeds=dealing(3)) as court:
                 first, second, *_ = await auction(court, court.guests[:5])
                 begun = len(court.record.sent)
-                await limited(court, first, number)
+                if openly:
+                    await court.press(first, court.post(), part=choices(court)[number])
+                else:
+                    await limited(court, first, number)
                 await limited(court, second, 1)
                 await told(court)
                 assert (await court.table()).started.shut

@@ -186,6 +186,7 @@ def check_what_can_be_ordered_goes_by_what_the_seat_knows(match: AnyMatch) -> No
             assert (here is None) == (there is None), "who is asked together goes by what is hidden"
             if here and there:
                 assert (here.key, set(here.topics), here.sealed) == (there.key, set(there.topics), there.sealed)
+                assert here.open == there.open, "the choices for all go by what is hidden"
             if viewer is not None:
                 _check_the_same_orders(match, other, viewer)
 
@@ -258,7 +259,34 @@ def check_ordered_moves_replay(walked: tuple[Sequence[AnyMatch], Sequence[AnyMov
         assert position.state == states[position.seq]
 
 
+def check_choices_for_all_are_alike(match: AnyMatch) -> None:
+    """Where all may be offered the same choices, each is asked about one thing, the same, in the same words."""
+    joint = None if match.posed is None else match.posed.joint
+    telling = match.game.order_telling
+    if joint is None or not joint.open or telling is None:
+        return
+    opened = match.frame(None).together
+    assert opened is not None
+    assert opened.open is not None
+    topic, *others = {each for asked in joint.topics.values() for each in asked}
+    assert not others, f"all are asked about one thing: {joint.topics}"
+    assert {*joint.open} <= {*topic.choices}
+    for pick in joint.open[:MOST_PICKS]:
+        options = {telling.option(match.state, seat, topic, pick) for seat in joint.topics}
+        assert len(options) == 1, f"everybody reads the same choices: {options}"
+        number = topic.choices.index(pick)
+        for seat in joint.topics:
+            after, moves = match.answer(seat, opened.open.question, Picks((number,)))
+            ordered, carried = match.order(seat, topic.name, (pick,))
+            if seat in opened.deciding:
+                assert (after.state, moves[0].action) == (ordered.state, carried[0].action)
+                assert not any(match.game.by_order(told.event) for told in moves[0].told), "by hand it is no order"
+            else:
+                assert (after, moves) == (ordered, carried)
+
+
 CHECKS = (
+    check_choices_for_all_are_alike,
     check_an_order_shows_nobody_what_it_is,
     check_an_ordered_move_is_told_as_if_made_by_hand,
     check_orders_answer_legally,

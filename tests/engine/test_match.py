@@ -7,10 +7,11 @@ from hashlib import sha256
 import pytest
 
 from engine.agents import chance
+from engine.asking import Suggestion
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import AnyGame, Option
 from engine.games import GAMES
-from engine.match import Ask, Choice, Match, Offered, Picks, Suggestion
+from engine.match import Ask, Choice, Match, Offered, Picks
 from engine.rng import Rng
 from engine.scene import Seat, Who, say
 from engine.telling import Tell

@@ -13,7 +13,7 @@ fortheking-order-paying = Which gold I pay with
 
 ## Questions
 
-fortheking-together-limit = Everybody who can bid for { $card } says in secret how far to go. Nobody bids until all have answered.
+fortheking-together-limit = All who can bid for { $card } say in secret how far to go; only then we bid.
 fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.

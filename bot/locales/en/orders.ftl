@@ -12,6 +12,10 @@ together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 # Of those who were asked together, $player alone is left.
 together-alone = 👉 { $player }, press **{ $button }**; only you see what it shows.
     -# { $waiting }
+# The same where everybody finds the answers right below.
+together-turn-open = 👉 { $players }: { $text } Nobody sees what you press.
+together-alone-open = 👉 { $player }, nobody sees what you press.
+    -# { $waiting }
 together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }
 ahead-title = **📌 What I do for you**

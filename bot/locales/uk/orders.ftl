@@ -11,6 +11,10 @@ together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 # $player — єдина людина з тих, кого запитали разом, хто ще не дав відповіді.
 together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
+# Те саме, коли відповіді стоять просто під дописом.
+together-turn-open = 👉 { $players }: { $text } Що ви натиснете, не побачить ніхто.
+together-alone-open = 👉 { $player }, що ви натиснете, не побачить ніхто.
+    -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }
 ahead-title = **📌 Що я роблю за вас**

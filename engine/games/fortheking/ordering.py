@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from engine.games.fortheking import cards, share
 from engine.games.fortheking.actions import Action, Bid
@@ -34,7 +35,8 @@ STEP, ASK, OFF, LEAST = "step", "ask", "off", "least"
 MOST_NAMED = 25
 """How many cards can be put in order in one answer."""
 
-LIMITS: tuple[Pick, ...] = (*range(MOST + 1), STEP)
+NUMBERS: Final = range(MOST + 1)
+LIMITS: tuple[Pick, ...] = (*NUMBERS, STEP)
 UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 
 
@@ -42,9 +44,9 @@ def joint(state: State) -> Joint | None:
     """Return what all who are in an auction are asked before the first bid, or all who pick once the middle is laid."""
     if _untouched(state):
         bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.bids)
-        return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True)
-    pickers = _pickers(state)
-    return Joint(f"pick {state.turn}", {seat: (_pick(state),) for seat in pickers}) if pickers else None
+        return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True, open=NUMBERS)
+    pickers = {seat: (_pick(state),) for seat in _pickers(state)}
+    return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state))) if pickers else None
 
 
 def begin(state: State) -> bool:

@@ -20,8 +20,9 @@ from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
+from engine.asking import Suggestion
 from engine.game import Naming, Option
-from engine.match import Ask, Choice, Suggestion
+from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
 from tests.bot.limits import problems
 

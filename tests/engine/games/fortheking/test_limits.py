@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import standing
-from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn
+from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn, StaleAction
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
-from engine.match import Move, Named
+from engine.match import Move, Named, Picks
 from engine.scene import Seat, Who, say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
@@ -312,3 +312,44 @@ def test_who_takes_a_pass_back_finds_the_limits_of_the_others_as_they_were() -> 
     assert back.orders.of(P3)["cards"].picks == (2,)
     _, moves = back.play(P1, [Bid(3)])
     assert [(move.seat, type(move.action)) for move in moves[1:]] == [(P2, Pass)]
+
+
+def test_choice_for_all_is_an_order_under_one_name() -> None:
+    """Everybody sees the same choices, whoever is asked, and whatever they hold; the name ends with the auction."""
+    match = auction("military-A", "gold-3")
+    opened = [match.frame(viewer).together.open for viewer in (None, P1, P2, P3)]  # type: ignore[union-attr]
+    assert opened[0] is not None
+    assert opened.count(opened[0]) == len(opened)
+    for seat in (P1, P2, P3):
+        after = match.answer(seat, opened[0].question, Picks((2,)))
+        assert after == match.order(seat, "limit", (2,))
+    for seat in (P1, P2, P3):
+        match, _ = match.answer(seat, opened[0].question, Picks((0,)))
+    with pytest.raises(StaleAction):
+        match.answer(P1, opened[0].question, Picks((0,)))
+
+
+def test_who_is_out_of_an_auction_has_no_choice_for_all() -> None:
+    """Somebody without cards is asked nothing."""
+    match = auction("military-A", hands=[["gold-1"], ["gold-2"], []])
+    together = match.frame(None).together
+    assert together is not None
+    assert together.open is not None
+    with pytest.raises(NotYourTurn):
+        match.answer(P3, together.open.question, Picks((0,)))
+
+
+def test_card_for_all_is_taken_by_hand_in_turn() -> None:
+    """F8: for whoever picks it is a move like any other; for who picks later it is the order to take that card."""
+    draws = ["military-A", "gold-1", "gold-2", "gold-3", "military-B"]
+    match = taking_orders(share_table(4, [*draws, "livestock-A", "livestock-B", "livestock-C", "livestock-D"]).match)
+    match, _ = match.play(P1, [Place("keep"), Place("favor")])
+    together = match.frame(None).together
+    assert together is not None
+    assert together.open is not None
+    (picker,) = together.deciding
+    later = next(seat for seat in together.asked if seat != picker)
+    by_hand = match.play(picker, [match.legal[picker][1]])
+    assert match.answer(picker, together.open.question, Picks((1,))) == by_hand
+    picks = (match.state.middle[1],)
+    assert match.answer(later, together.open.question, Picks((1,))) == match.order(later, "pick", picks)
