@@ -41,7 +41,7 @@ class Option:
     `amount` is set where the action is a number to be named; `times` is how often it may be picked in one answer. `own`
     is said in private in place of the label, to the seat asked alone, where that seat knows more of it. What is `quiet`
     stays legal and isn't shown, because an offer does the same. Where the options of a question stand `under` several
-    marks, each mark has a list of its own.
+    marks, each mark has a list of its own; those under a single one have one where all options are many.
     """
 
     label: Text

@@ -152,9 +152,10 @@ class Answers:
         named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
             return [*self._next(named), *self._so_far()]
-        marks = list(dict.fromkeys(choice.option.under for choice in named))
-        if len(marks) > 1:
-            return [[self._under(mark, at, named)] for at, mark in enumerate(marks)]
+        marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
+        if len(marks) > 1 or (marks and self._too_many(named)):
+            beside = [self._move(choice, "move", choice.number) for choice in named if not choice.option.under]
+            return [*chunks(beside, ROW_BUTTONS), *([self._under(mark, at, named)] for at, mark in enumerate(marks))]
         if self.ask.at_most > 1 or self._too_many(named):
             return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
         return chunks([*numbers, *(self._move(choice, "move", choice.number) for choice in named)], ROW_BUTTONS)
@@ -164,10 +165,10 @@ class Answers:
         letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
         return len(choices) > MOST_BUTTONS or letters > MOST_LETTERS
 
-    def _under(self, mark: Text | None, at: int, named: list[Choice]) -> Part:
+    def _under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the list of the choices under a mark."""
         options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
-        return select(self.speaker.label(mark) if mark else "", self._id("pick", at), options[:OPTIONS], (1, 1))
+        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""

@@ -182,6 +182,8 @@ oriflamme-option-hidden = { $number }: { $player }'s, face down
 oriflamme-option-yours = { $number }: your { $card }
 oriflamme-option-own = { $number }: your { $card }, face down
 # What is laid on; otherwise as above.
+# Where there are many of these, they are a list.
+oriflamme-under-on = On a card…
 oriflamme-option-on-shown = On { $number }: { $player }'s { $card }
 oriflamme-option-on-hidden = On { $number }: { $player }'s, face down
 oriflamme-option-on-yours = On { $number }: your { $card }

@@ -195,6 +195,8 @@ oriflamme-option-hidden = { $number }: закрита ({ $player })
 oriflamme-option-yours = { $number }: { $card } (ваша)
 oriflamme-option-own = { $number }: { $card } (ваша, закрита)
 # What is laid on; otherwise as above.
+# Якщо таких багато, вони стають списком.
+oriflamme-under-on = На карту…
 oriflamme-option-on-shown = На { $number }: { $card } ({ $player })
 oriflamme-option-on-hidden = На { $number }: закрита ({ $player })
 oriflamme-option-on-yours = На { $number }: { $card } (ваша)

@@ -120,7 +120,7 @@ def option(state: State, seat: Seat, action: Action) -> Option:
 def _place(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
-    return _position(state, seat, place, "option-on")
+    return replace(_position(state, seat, place, "option-on"), under=say("oriflamme-under-on"))
 
 
 def _position(state: State, seat: Seat, number: int, key: str = "option") -> Option:

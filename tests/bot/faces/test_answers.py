@@ -150,6 +150,16 @@ def test_choices_under_several_marks_are_a_list_each() -> None:
     assert len(ids(ask(*(Option(card(number), under=marks[0]) for number in range(3))))) == 3
 
 
+def test_choices_without_mark_stay_buttons() -> None:
+    """Beside those under the one mark there is, which are a list where all together would be a tower of buttons."""
+    on = say("oriflamme-under-on")
+    several = ask(*(Option(card(number), under=on if number > 1 else None) for number in range(MOST_BUTTONS + 1)))
+    assert ids(several) == ["move:3:1:7e:0", "move:3:1:7e:1"]
+    (menu,) = (part for row in rows(several) for part in row if part["type"] is Kind.SELECT)
+    assert menu["placeholder"] == "On a card…"
+    assert len(ids(ask(*(Option(card(number), under=on if number else None) for number in range(3))))) == 3
+
+
 def test_choices_with_long_names_are_a_list() -> None:
     """A tower of buttons would push the question off the screen."""
     long = [Option(say("value", value="x" * (MOST_LETTERS // 4))) for _ in range(5)]

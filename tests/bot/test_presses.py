@@ -1,0 +1,155 @@
+"""How many presses a decision takes people who come back for each question, and have no private answer left by then."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+
+from bench.habits import drawn, wanted
+from bot.tables.table import Table
+from engine import standing
+from engine.asking import EVERYBODY
+from engine.match import Ask
+from engine.scene import Seat
+from tests.bot.orderly import told
+from tests.bot.record import Json
+from tests.bot.server import Evening, Guest, buttons, verb, verbs
+
+pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3), pytest.mark.slow]
+
+MOST_STEPS = 1000
+LIST, DIALOG = 2, 2
+"""What an answer in a list costs, which is opened first, and one that is written into a dialog and sent."""
+
+
+@dataclass(slots=True)
+class Visitors:
+    """People who answer what they are asked, each press counted by the kind of question and of what is pressed.
+
+    Whoever is asked comes, answers as long as there is something to answer, and goes. They press right below a post
+    what everybody is offered there, but look at their hand before they bid.
+    """
+
+    court: Evening
+    guests: list[Guest]
+    dice: random.Random
+    decisions: Counter[str] = field(default_factory=Counter)
+    presses: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    @property
+    def rate(self) -> float:
+        """Return the presses a decision."""
+        return self.presses.total() / self.decisions.total()
+
+    async def play(self) -> None:
+        """Play to the end."""
+        for _ in range(MOST_STEPS):
+            deciding = (await self.court.table()).started.deciding
+            if not deciding:
+                return
+            await self._visit(self.dice.choice(deciding))
+        raise AssertionError("the game doesn't end")
+
+    async def _visit(self, seat: Seat) -> None:
+        view: Message | None = None
+        while True:
+            table = await self.court.table()
+            ask = table.frame(seat).mine
+            if ask is None:
+                return
+            kind, number = ask.prompt.key, choice(table, seat, ask)
+            looks = bool(ask.naming) and bool(number)
+            part, place = found(view, ask, number), view
+            if not part and not looks:
+                part, place = self._below(table, ask, number)
+            if not part:
+                place = view = await self._open(table, seat, kind)
+                part = found(view, ask, number)
+            assert place is not None
+            self.decisions[kind] += 1
+            answered = await self._answer(table, seat, place, part, ask, number)
+            view = answered if answered.is_ephemeral else None
+            await told(self.court)
+
+    def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
+        """Return what answers a question right below a post, and that post; nothing where it is asked in private."""
+        together = table.frame(None).together
+        opened = together.open if together else None
+        for post in reversed(self.court.public()):
+            part = found(post, ask, number)
+            if not part and opened and (ask.ahead or ask.seat in together.deciding):  # type: ignore[union-attr]
+                part = found(post, opened, number)
+            if part:
+                return part, post
+        return {}, None
+
+    async def _open(self, table: Table, seat: Seat, kind: str) -> Message:
+        self.presses[kind, "play"] += 1
+        shown = next(each for each in reversed(self.court.public()) if "play" in verbs(each))
+        return (await self.court.press(self._guest(table, seat), shown, "play")).message
+
+    async def _answer(self, table: Table, seat: Seat, place: Message, part: Json, ask: Ask, number: int) -> Message:
+        guest, goal = self._guest(table, seat), str(part["custom_id"])
+        if "options" in part:
+            self.presses[ask.prompt.key, "list"] += LIST
+            values = [each["value"] for each in part["options"] if each["value"] != f"{number}.0"]
+            chosen = [f"{number}.0", *values[: max(1, part["min_values"]) - 1]]
+            self.presses[ask.prompt.key, "list"] += len(chosen) - 1
+            return (await self.court.choose(guest, place, chosen, goal)).message
+        self.presses[ask.prompt.key, verb(part)] += DIALOG if verb(part) == "dialog" else 1
+        answer = await self.court.press(guest, place, part=goal)
+        if verb(part) == "dialog":
+            amount = next(each.option.amount for each in ask.choices if each.number == number)
+            answer = await self.court.fill(guest, answer, str(amount))
+        if verb(part) == "order":
+            self.presses[ask.prompt.key, "ordered"] += 1
+            answer = await self.court.press(guest, answer.message, "ordered")
+        return answer.message
+
+    def _guest(self, table: Table, seat: Seat) -> Guest:
+        return next(guest for guest in self.guests if guest.id == table.people.users[seat])
+
+
+def choice(table: Table, seat: Seat, ask: Ask) -> int:
+    """Return the number of what somebody chooses: by chance, and in every other auction a bid that the view offers."""
+    match = table.started
+    dice = drawn(match, seat, match.seq, ask.question)
+    if ask.naming:
+        bids = [amount for amount, _ in ask.naming.ready if 0 < amount < ask.naming.covered]
+        amount = dice.choice([0, *bids[:1], 0, *bids[1:]][: 2 + len(bids)])
+        return next(each.number for each in ask.choices if each.option.amount == amount)
+    if not ask.ahead:
+        return dice.choice([each.number for each in ask.choices if not each.option.quiet])
+    assert match.posed is not None
+    assert match.orders is not None
+    topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+    return topic.choices.index(wanted(match, seat, topic)[0])
+
+
+def found(message: Message | None, ask: Ask, number: int) -> Json:
+    """Return what gives a choice of a question in a message: its button, a list, the dialog; nothing else."""
+    seat = f":{ask.seat}:{ask.question}"
+    parts = [part for part in (buttons(message) if message else ()) if seat in str(part["custom_id"])]
+    ways: list[Any] = [part for part in parts if str(part["custom_id"]).endswith(f"{seat}:{number}")]
+    ways += [part for part in parts if verb(part) == "order" and str(part["custom_id"]).endswith(f":{number:02}")]
+    ways += [part for part in parts if f"{number}.0" in [each["value"] for each in part.get("options", ())]]
+    ways += [part for part in parts if verb(part) == "dialog" and ask.seat != EVERYBODY]
+    return next((part for part in ways if verb(part) != "page"), {})
+
+
+@pytest.mark.parametrize(("game", "seats", "most"), [("fortheking", 4, 1.4), ("oriflamme", 4, 1.55)])
+async def test_decision_takes_few_presses(court: Evening, game: str, seats: int, most: float) -> None:
+    """In a whole game, *Play* counted, and a list as two."""
+    guests = court.guests[:seats]
+    await court.seat(*guests, game=game)
+    visitors = Visitors(court, guests, random.Random(3))
+
+    await visitors.play()
+
+    told_ = f"{visitors.rate:.2f}: {visitors.presses} for {visitors.decisions}"
+    assert visitors.rate <= most, told_
