@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from tests.loopback import components
 from tests.loopback.components import EPHEMERAL, Json
 
-TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 VIEW, SEND, SEND_IN_THREADS, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 38, 1 << 13
 MENTION_EVERYONE = 1 << 17
+MANAGE_CHANNELS = 1 << 4
 MEMBER_PERMISSIONS = VIEW | SEND | SEND_IN_THREADS | 1 << 16 | 1 << 31
 BOT_PERMISSIONS = MEMBER_PERMISSIONS | 1 << 14 | 1 << 15 | 1 << 34 | 1 << 35 | 1 << 36
 SILENT = 1 << 12
@@ -57,7 +58,11 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel or a thread of a `guild`, or a DM; `denied` are the permission bits the bot lacks in it."""
+    """A text channel, a forum or a thread of a `guild`, or a DM.
+
+    `denied` are the permission bits that the bot lacks in it, `granted` those that it has nowhere else. `tags` are what
+    posts of a forum can be tagged with, `applied` the ids of those that a post has.
+    """
 
     id: int
     kind: int
@@ -69,6 +74,9 @@ class Channel:
     locked: bool = False
     auto_archive: int = 4320
     guild: int = 0
+    granted: int = 0
+    tags: list[Json] = field(default_factory=list)
+    applied: list[str] = field(default_factory=list)
     everything: list[Message] = field(default_factory=list)
 
     @property
@@ -84,7 +92,7 @@ class Channel:
     @property
     def permissions(self) -> int:
         """The bot's permission bits here."""
-        return BOT_PERMISSIONS & ~self.denied
+        return (BOT_PERMISSIONS | self.granted) & ~self.denied
 
 
 @dataclass(slots=True, eq=False)

@@ -5,13 +5,24 @@ from __future__ import annotations
 import base64
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tests.loopback import wire
 from tests.loopback.components import Json
 from tests.loopback.gateway import Gateway
-from tests.loopback.records import PRIVATE_THREAD, PUBLIC_THREAD, ApiError, Channel, Message, Uploads
+from tests.loopback.records import (
+    FORUM,
+    MANAGE_CHANNELS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    SEND,
+    ApiError,
+    Channel,
+    Message,
+    Uploads,
+)
 from tests.loopback.world import World
 
 CHAT_INPUT = 1
@@ -19,6 +30,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 EMOJI = re.compile(r"[A-Za-z0-9_]{2,32}")
 LARGEST_EMOJI = 256 * 1024
 """Bytes that the image of an emoji may have."""
+FORUM_TAGS, TAG_LETTERS, POST_TAGS = 20, 20, 5
+"""How many tags a forum may have, how long their names may be, and how many a post may have."""
 Reply = Json | list[Json] | None
 
 
@@ -72,7 +85,7 @@ class Rest:
         yield "GET", "/guilds/{guild}", self._server
         yield "GET", "/guilds/{guild}/members/{user}", self._member
         yield "GET", "/channels/{channel}", lambda call: wire.channel(self._channel(call), self._world)
-        yield "PATCH", "/channels/{channel}", self._change_thread
+        yield "PATCH", "/channels/{channel}", self._change_channel
         yield "POST", "/channels/{channel}/typing", self._typing
         yield "GET", "/channels/{channel}/messages", self._history
         yield "POST", "/channels/{channel}/messages", self._post
@@ -170,8 +183,31 @@ class Rest:
         return None
 
     def _thread(self, call: Call) -> Reply:
-        kind = int(call.json.get("type") or PRIVATE_THREAD)
-        return self._open_thread(call, self._channel(call), kind, 0)
+        parent = self._channel(call)
+        if parent.kind == FORUM:
+            return self._open_post(call, parent)
+        return self._open_thread(call, parent, int(call.json.get("type") or PRIVATE_THREAD), 0)
+
+    def _open_post(self, call: Call, forum: Channel) -> Reply:
+        """Open a post of a forum, whose first message has its id; its news comes with its tags."""
+        if not forum.permissions & SEND:
+            raise ApiError(403, 50013, "Missing Permissions")
+        post = self._world.add_channel(str(call.json["name"]), PUBLIC_THREAD, forum)
+        post.auto_archive = int(call.json.get("auto_archive_duration") or post.auto_archive)
+        post.applied = self._tags(call, post)
+        self._world.reserved[post.id, 0] = deque([post.id])
+        first = self._world.create(post, call.json["message"], call.files)
+        shape = wire.channel(post, self._world)
+        self.news.append(("THREAD_CREATE", {**shape, "newly_created": True}))
+        return {**shape, "message": self._shown(first)}
+
+    def _tags(self, call: Call, post: Channel) -> list[str]:
+        """Return which tags of its forum a post is to have, or error 50035: there are five at most."""
+        known = {tag["id"] for tag in post.parent.tags} if post.parent else set()
+        wanted = [str(tag) for tag in call.json.get("applied_tags", post.applied)]
+        if len(wanted) > POST_TAGS or not {*wanted} <= known:
+            raise ApiError(400, 50035, "Invalid Form Body: applied_tags")
+        return wanted
 
     def _thread_on_message(self, call: Call) -> Reply:
         message = self._message(call)
@@ -190,10 +226,25 @@ class Rest:
         self.news.append(("THREAD_CREATE", {**shape, "newly_created": True}))
         return shape
 
-    def _change_thread(self, call: Call) -> Reply:
-        thread = self._channel(call)
-        if not thread.is_thread:
+    def _change_channel(self, call: Call) -> Reply:
+        place = self._channel(call)
+        if not place.is_thread and not place.permissions & MANAGE_CHANNELS:
             raise ApiError(403, 50013, "Missing Permissions")
+        return self._change_thread(call, place) if place.is_thread else self._change_tags(call, place)
+
+    def _change_tags(self, call: Call, forum: Channel) -> Reply:
+        """Give a forum other tags; a new one has no id yet."""
+        tags = call.json.get("available_tags", forum.tags)
+        if len(tags) > FORUM_TAGS or not all(1 <= len(tag["name"]) <= TAG_LETTERS for tag in tags):
+            raise ApiError(400, 50035, "Invalid Form Body: available_tags")
+        unsigned = {"moderated": False, "emoji_id": None, "emoji_name": None}
+        forum.tags = [{**unsigned, **tag, "id": str(tag.get("id") or self._world.snowflake())} for tag in tags]
+        shape = wire.channel(forum, self._world)
+        self.news.append(("CHANNEL_UPDATE", shape))
+        return shape
+
+    def _change_thread(self, call: Call, thread: Channel) -> Reply:
+        thread.applied = self._tags(call, thread)
         thread.name = str(call.json.get("name", thread.name))
         thread.archived = bool(call.json.get("archived", thread.archived))
         thread.locked = bool(call.json.get("locked", thread.locked))

@@ -19,7 +19,17 @@ from tests.loopback.components import Json
 from tests.loopback.gateway import Gateway
 from tests.loopback.interactions import Answers
 from tests.loopback.people import Person
-from tests.loopback.records import MEMBER_PERMISSIONS, ApiError, Channel, Message, Upload, Uploads, User
+from tests.loopback.records import (
+    FORUM,
+    MANAGE_CHANNELS,
+    MEMBER_PERMISSIONS,
+    ApiError,
+    Channel,
+    Message,
+    Upload,
+    Uploads,
+    User,
+)
 from tests.loopback.rest import Call, Handler, Reply, Rest
 from tests.loopback.world import World
 
@@ -132,6 +142,12 @@ class Loopback:
     def open_channel(self, name: str, guild: int = 0) -> Channel:
         """Open a new text channel, best before the bot connects: it is told of none afterwards."""
         return self.world.add_channel(name, guild=guild)
+
+    def open_forum(self, name: str) -> Channel:
+        """Open a forum in which the bot may make tags, best before it connects."""
+        forum = self.world.add_channel(name, FORUM)
+        forum.granted = MANAGE_CHANNELS
+        return forum
 
     async def close_channel(self, channel: Channel) -> None:
         """Delete a channel and tell the bot."""

@@ -7,6 +7,7 @@ import datetime as dt
 from tests.loopback.components import EPHEMERAL, Json
 from tests.loopback.records import (
     DM_CHANNEL,
+    FORUM,
     MEMBER_PERMISSIONS,
     TEXT_CHANNEL,
     Channel,
@@ -51,7 +52,7 @@ def member(account: User, *, acting: bool = False) -> Json:
 
 
 def channel(place: Channel, world: World) -> Json:
-    """Return a text channel, thread or DM."""
+    """Return a text channel, forum, thread or DM."""
     shape: Json = {"id": str(place.id), "type": place.kind, "last_message_id": None, "flags": 0}
     if place.everything:
         shape["last_message_id"] = str(place.everything[-1].id)
@@ -61,9 +62,10 @@ def channel(place: Channel, world: World) -> Json:
     shape["parent_id"] = str(place.parent.id) if place.parent else None
     if place.is_thread:
         return {**shape, **_thread(place, world)}
-    denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
-    overwrites = [denied] if place.denied else []
-    return {**shape, "position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
+    own = {"id": str(world.bot.id), "type": 1, "allow": str(place.granted), "deny": str(place.denied)}
+    overwrites = [own] if place.denied or place.granted else []
+    shape |= {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
+    return {**shape, "available_tags": place.tags} if place.kind == FORUM else shape
 
 
 def _thread(place: Channel, world: World) -> Json:
@@ -75,7 +77,7 @@ def _thread(place: Channel, world: World) -> Json:
         "message_count": count,
         "total_message_sent": count,
         "member_count": 1,
-        "applied_tags": [],
+        "applied_tags": place.applied,
         "thread_metadata": {**archive, "archive_timestamp": made, "create_timestamp": made, "invitable": True},
         "member": {"id": str(place.id), "user_id": str(world.bot.id), "join_timestamp": made, "flags": 0},
     }
@@ -176,7 +178,7 @@ def server(world: World, guild: int) -> Json:
         "roles": [_everyone(world, guild)],
         "members": [member(world.bot)],
         "member_count": len(world.users),
-        "channels": [channel(place, world) for place in places if place.kind == TEXT_CHANNEL],
+        "channels": [channel(place, world) for place in places if place.kind in {TEXT_CHANNEL, FORUM}],
         "threads": [channel(place, world) for place in places if place.is_thread and not place.archived],
         "joined_at": instant(guild),
         "preferred_locale": LOCALE,

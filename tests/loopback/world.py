@@ -98,7 +98,8 @@ class World:
         guild: int = 0,
     ) -> Channel:
         """Add a new channel or thread; a thread on a message takes the message's id."""
-        channel = Channel(id or self.snowflake(), kind, name, parent, denied=parent.denied if parent else 0)
+        bits = (parent.denied, parent.granted) if parent else (0, 0)
+        channel = Channel(id or self.snowflake(), kind, name, parent, denied=bits[0], granted=bits[1])
         if kind != DM_CHANNEL:
             channel.guild = guild or (parent.guild if parent else self.guild_id)
         self.channels[channel.id] = channel
