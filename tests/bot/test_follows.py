@@ -11,7 +11,7 @@ import pytest
 
 from bot.clocks.clock import HOUR
 from bot.storage import sql
-from bot.storage.records import Follow, TableId
+from bot.storage.records import Follow, TableId, Way
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, clocked, passes
@@ -33,9 +33,21 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 async def follows(court: Evening, guest: Guest, way: str = "channel", *games: str) -> str:
     """Let somebody follow games in some way, one unless others are named, or none; return the answer."""
-    wanted = [] if way == NOT else [*games] or [GAME]
-    how = {} if way == NOT else {"way": way}
-    return (await court.fill_in(guest, await court.command(guest, "settings follow"), games=wanted, **how)).private
+    picked: dict[str, list[str]] = {"channel": [], "dm": []}
+    picked |= {} if way == NOT else {way: [*games] or [GAME]}
+    return (await court.fill_in(guest, await court.command(guest, "settings follow"), **picked)).private
+
+
+async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
+    """One dialog has a list for each way; what is picked in both is written about."""
+    bo = court.guests[1]
+    told = (await court.fill_in(bo, await court.command(bo, "settings follow"), channel=[GAME, "oriflamme"])).private
+    assert told.count("channel") == len([GAME, "oriflamme"])
+    dialog = await court.command(bo, "settings follow")
+    assert court.stands(dialog.interaction.modal or {}) == {"channel": [GAME, "oriflamme"], "dm": []}
+    await court.fill_in(bo, dialog, dm=["oriflamme"])
+    kept = await court.bot.storage.choices(Follow, user=bo.id)
+    assert {each.game: each.way for each in kept} == {GAME: Way.CHANNEL, "oriflamme": Way.DM}
 
 
 def called(court: Evening, guest: Guest) -> int:

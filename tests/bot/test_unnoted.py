@@ -160,7 +160,7 @@ class Scene:
         """Open a table of a game that somebody follows."""
         follower = self.court.guests[1]
         dialog = await self.court.command(follower, "settings follow")
-        await self.court.fill_in(follower, dialog, games=["fortheking"], way=way)
+        await self.court.fill_in(follower, dialog, **{"channel": [], "dm": [], way: ["fortheking"]})
         await self.opened()
         await passes(self.court, self.clock, 60)
 

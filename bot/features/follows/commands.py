@@ -19,13 +19,15 @@ async def follow(request: Request) -> None:
 
 
 async def followed(request: Request) -> None:
-    """Keep which games a person follows on this server, and how they are called, and show all of that."""
+    """Keep which games a person follows on this server, and how each of them calls, and show all of that."""
     server, user, storage = _server(request), request.user, request.services.storage
-    games, (way,) = request.fields.get("games", ()), request.fields.get("way", ())[:1] or ("",)
-    if not {*games} <= {*request.services.games} or way not in {*Way}:
+    # Who picks a game in both lists is written to, which bothers nobody else.
+    ways = {game: way for way in Way for game in request.fields.get(way, ())}
+    # A dialog of an earlier version, which had other fields, would end all that is followed.
+    if not {*Way} <= request.fields.keys() or not ways.keys() <= {*request.services.games}:
         raise UnknownClick
     offered = [*request.services.games][:OPTIONS]
-    every = [Follow(server, game, user, Way(way) if game in games else None) for game in offered]
+    every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.keep(*every)
     lines = view.listed(await storage.choices(Follow, user=user), server, request.language)
     await request.tell("\n".join(lines or [request.text("follow-nothing")]))

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.faces.components import OPTIONS, Part, click, labelled, modal, option, select
-from bot.faces.fields import Preference
 from bot.faces.links import table_link
 from bot.faces.words import Speaker
 from bot.storage.records import Follow, TableRecord, Way
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
-WAY = Preference("way", {each.value: each for each in Way}, "follow-way")
-
 
 def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
-    """Return the dialog with the games that somebody follows on a server, and how they are called."""
-    followed = {each.game for each in here}
-    options = [option(reader.text(f"{game}-name"), game, default=game in followed) for game in games[:OPTIONS]]
-    picked = select(reader.text("follow-none"), "games", options, (0, len(options)))
-    fields = [
-        labelled(reader.text("follow-games"), {**picked, "required": False}),
-        WAY.part("way", next(iter(here), Follow(0, "", 0, Way.CHANNEL)), reader),
-    ]
+    """Return the dialog with the games that somebody follows on a server: for each way to be called, a list of them."""
+    fields = [_field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader) for way in Way]
     return modal(reader.text("follow-title"), click("followed"), fields)
+
+
+def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: Language) -> Part:
+    options = [option(reader.text(f"{game}-name"), game, default=game in followed) for game in games]
+    picked = select(reader.text("follow-none"), way, options, (0, len(options)))
+    return labelled(reader.text(f"follow-{way}-games"), {**picked, "required": False})
 
 
 def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:

@@ -4,11 +4,9 @@
 follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
 follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
 follow-title = Being called to new tables
-follow-games = Which games do you follow on this server?
+follow-channel-games = Call me in the channel to tables of…
+follow-dm-games = Write me a direct message about tables of…
 follow-none = No game
-follow-way-pick = How may I call you?
-follow-way-channel = In the channel
-follow-way-dm = By direct message
 follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
 follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.
 # $count is how many games are followed on other servers.

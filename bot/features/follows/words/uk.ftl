@@ -4,11 +4,9 @@
 follow-called = 🔔 { $players }, відкрито стіл гри «{ $game }»: { $link }
 follow-told = 🔔 { $player } відкриває стіл гри «{ $game }»: { $link }
 follow-title = Запрошення до нових столів
-follow-games = За якими іграми ви тут стежите?
-follow-none = За жодною
-follow-way-pick = Як вас кликати?
-follow-way-channel = У каналі
-follow-way-dm = Приватним повідомленням
+follow-channel-games = Кликати мене в каналі до столів гри…
+follow-dm-games = Писати мені приватно про столи гри…
+follow-none = Жодної
 follow-channel-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас у його каналі.
 follow-dm-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас приватним повідомленням.
 # $count is how many games are followed on other servers.
