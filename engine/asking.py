@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import starmap
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAction
-from engine.game import A, Naming, Option, Outcome, Question
+from engine.game import A, Naming, Offer, Option, Outcome, Question
 from engine.scene import Row, Scene, Seat, Text, Viewer
 
 T = TypeVar("T")
@@ -38,7 +38,8 @@ class Ask:
     `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees these in the
     words for that seat alone, its `naming`, the `stakes` and the `details`; the offers stand in a list if that has a
     hint, `listed`. What is asked `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders
-    have answered it already. `hint` explains questions of its kind, to that seat alone.
+    have answered it already. `hint` explains questions of its kind, to that seat alone. `openings` are the words with
+    which everybody sees that an answer can begin; what each leads to, `opened`, is that seat's.
     """
 
     seat: Seat
@@ -58,6 +59,8 @@ class Ask:
     ahead: bool = False
     presumed: bool = False
     hint: Text | None = None
+    openings: tuple[Text, ...] = ()
+    opened: tuple[tuple[Suggestion, ...], ...] = ()
 
 
 class Asked(NamedTuple, Generic[A]):
@@ -177,7 +180,7 @@ def shown(
     """
     own = replace(_own(seat, name, question, options), hint=hint)
     if not question.open:
-        return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open))
+        return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings))
     choices = _public(options) if any(option.own for option in options) else own.choices
     seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
     return Asked(question, own, seen)
@@ -190,7 +193,7 @@ def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
             picked = numbers if asked.question.ordered else sorted(numbers)
             return tuple(_at(things, number) for number in picked)
         case Offered(number):
-            return _at(asked.question.offers, number).actions
+            return _at(asked.question.every_offer, number).actions
         case Named(amount):
             return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
 
@@ -207,12 +210,18 @@ def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]
         question.at_most,
         question.ordered,
         _private(options),
-        tuple(Suggestion(offer.label, offer.emblem) for offer in question.offers),
+        _suggested(question.offers),
         question.listed,
         question.naming,
         question.stakes,
         question.details,
+        openings=tuple(opening.label for opening in question.openings),
+        opened=tuple(_suggested(opening.offers) for opening in question.openings),
     )
+
+
+def _suggested(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:
+    return tuple(Suggestion(offer.label, offer.emblem) for offer in offers)
 
 
 def _private(options: Sequence[Option]) -> tuple[Choice, ...]:

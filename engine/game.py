@@ -78,13 +78,25 @@ class Offer(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Opening(Generic[A]):
+    """How an answer to a private question can begin in public: the same words whatever its seat knows.
+
+    It leads the seat, in private, to its `offers`.
+    """
+
+    label: Text
+    offers: tuple[Offer[A], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Question(Generic[A]):
     """What a seat has to decide.
 
     `prompt` is for the seat asked, `waiting` for everybody else. `open` says that the choices tell nothing secret and
     may be shown in public. `at_least` and `at_most` are the picks that one answer has; `ordered` says that they count
     in the order in which they were picked; then they are 25 at most. The `offers` stand in one list under the hint
-    `listed`, where there is one, and else are buttons.
+    `listed`, where there is one, and else are buttons. `openings` are how an answer to a question that isn't open can
+    begin in public.
 
     A prompt is one sentence of at most twenty words; whatever else there is to know of it are its `details`, which only
     an unfolded view says. `stakes` are what the decision is about, as rows that the seat asked alone sees: of what it
@@ -106,6 +118,12 @@ class Question(Generic[A]):
     naming: Naming | None = None
     stakes: tuple[Row, ...] = ()
     details: Text | None = None
+    openings: tuple[Opening[A], ...] = ()
+
+    @property
+    def every_offer(self) -> tuple[Offer[A], ...]:
+        """Return the offers, then those of each opening, as they are numbered."""
+        return (*self.offers, *(offer for opening in self.openings for offer in opening.offers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,13 +48,14 @@ class Progress:
 
     `page` is that of a select which is too long for one; `picked` are the choices made so far where the order counts.
     `about` is the question about an order that is looked at in the place of what is asked; `unfolded` shows what stands
-    behind *More*.
+    behind *More*. `opening` is with which of a question's openings the answer has begun.
     """
 
     page: int = 0
     picked: tuple[int, ...] = ()
     about: Ask | None = None
     unfolded: bool = False
+    opening: int | None = None
 
 
 NOTHING_YET = Progress()
@@ -75,9 +76,30 @@ class Answers:
     @property
     def rows(self) -> list[Parts]:
         """Return the parts, row by row."""
+        if self.opening is not None:
+            return self._opened(self.opening)
         offers = self._offers()
         first, last = ([], offers) if self.ask.listed else (offers, [])
         return [*first, *self._choices(self._numbers()), *last]
+
+    @property
+    def opening(self) -> int | None:
+        """Return with which opening the answer has begun; None where the question has no such one."""
+        number = self.progress.opening
+        return number if number is not None and number < len(self.ask.opened) else None
+
+    def _opened(self, number: int) -> list[Parts]:
+        """Return what an opening leads to, and the way to all other answers."""
+        ask = self.ask
+        start, offers = len(ask.offers) + sum(map(len, ask.opened[:number])), enumerate(ask.opened[number])
+        # One button leads to all other answers.
+        if len(ask.opened[number]) >= MOST_BUTTONS:
+            options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
+            shown = [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
+        else:
+            buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
+            shown = chunks(buttons, ROW_BUTTONS)
+        return [*shown, [button(self.speaker.language.text("button-otherwise"), click("play", self.table))]]
 
     @property
     def order(self) -> str:

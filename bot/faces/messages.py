@@ -139,8 +139,15 @@ def post(
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
+    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
+
+
+def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
+    """Return the row of the ways in which a private answer can begin in public."""
+    labels = enumerate(map(speaker.label, ask.openings[:ROW_BUTTONS]))
+    return [button(label, click("begin", table, number)) for number, label in labels]
 
 
 def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:

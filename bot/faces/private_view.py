@@ -64,7 +64,8 @@ def _asked(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, 
     """Return the question, its details where they are wanted, and what was picked in order so far."""
     ask = answers.ask
     details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
-    return f"### {speaker.say(ask.prompt)}", details, answers.order
+    begun = "" if answers.opening is None else f"-# {speaker.say(ask.openings[answers.opening])}"
+    return f"### {speaker.say(ask.prompt)}", begun, details, answers.order
 
 
 def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
@@ -92,6 +93,8 @@ def _way(frame: Frame, progress: Progress) -> Iterator[str]:
     """Yield the words that lead back to a private view: to an order's question, or with what was picked so far."""
     if progress.about:
         yield from ("ahead", progress.about.question)
+    elif progress.opening is not None:
+        yield from ("begin", str(progress.opening))
     elif progress.picked:
         yield from ("order", packed(progress.picked))
     else:

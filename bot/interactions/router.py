@@ -101,6 +101,7 @@ ROUTES = routes(
         "tables[:<page>]": overview.tables,
         "next[:<table_id>]": overview.following,
         "play:<table_id>": showing.play,
+        "begin:<table_id>:<number>": showing.begin,
         "hand:<table_id>": showing.hand,
         "more:<table_id>[:<way>][:<word>]": showing.more,
         "less:<table_id>[:<way>][:<word>]": showing.less,

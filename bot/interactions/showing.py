@@ -42,8 +42,17 @@ NO_TABLE = 0
 """Stands where a list of cards names no table."""
 
 
+async def begin(request: Request, table_id: int, number: int) -> None:
+    """Show a person what the opening of that number leads to, if it is one of what they are asked now."""
+    await _asked(request, table_id, Progress(opening=number))
+
+
 async def play(request: Request, table_id: int) -> None:
     """Show a person whose turn it is what is asked, and what can be answered; who comes back, what they have missed."""
+    await _asked(request, table_id)
+
+
+async def _asked(request: Request, table_id: int, progress: Progress = NOTHING_YET) -> None:
     table = await request.table(table_id)
     try:
         check_asked(request, table)
@@ -53,7 +62,7 @@ async def play(request: Request, table_id: int) -> None:
         else:
             await anew(request, table, refusal)
     else:
-        await own_view(request, table)
+        await own_view(request, table, progress=progress)
 
 
 async def wake(request: Request, table_id: int) -> None:
@@ -200,6 +209,8 @@ def progress_of(request: Request, table: Table, way: str, word: str) -> Progress
     if way == "ahead":
         about = table.asking(request.user, word)
         return Progress(about=None if about == ask else about)
+    if way == "begin" and word.isdecimal():
+        return Progress(opening=int(word))
     numbers = unpacked(word) if way == "order" else ()
     goes_on = ask is not None and Answers(table.id, ask, request.speaker(table)).can_follow(numbers)
     return Progress(picked=numbers) if goes_on else NOTHING_YET

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
-from bot.faces.components import MOST_PACKED, OPTIONS
+from bot.faces.components import MOST_PACKED, OPTIONS, ROW_BUTTONS
 from engine import saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling
@@ -90,9 +90,13 @@ def _check_the_options(match: AnyMatch, seat: Seat, question: Question[Any]) -> 
 
 def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> None:
     assert not question.listed or 1 <= len(question.offers) <= OPTIONS, f"a list has 1 to {OPTIONS} offers: {question}"
-    labels = [offer.label for offer in question.offers]
-    assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
-    for number, offer in enumerate(question.offers):
+    assert not question.open or not question.openings, f"an open question has its choices, no openings: {question}"
+    assert len(question.openings) <= ROW_BUTTONS, f"openings are one row of buttons: {question}"
+    for offers in (question.offers, *(opening.offers for opening in question.openings)):
+        labels = [offer.label for offer in offers]
+        assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
+        assert len(labels) <= OPTIONS, f"a list has at most {OPTIONS} offers: {labels}"
+    for number, offer in enumerate(question.every_offer):
         after, moves = match.answer(seat, match.question_id(seat), Offered(number))
         assert tuple(move.action for move in moves) == offer.actions, f"an offer plays its actions: {offer}"
         assert after.seq == match.seq + len(offer.actions), f"each action of an offer is a move: {offer}"
@@ -207,7 +211,7 @@ def _refused_answers(match: AnyMatch, seat: Seat) -> Iterator[Refusal]:
         yield partial(match.answer, seat, question, Picks((numbers * count)[:count])), IllegalAction
     for number in (-1, len(numbers)):
         yield partial(match.answer, seat, question, Picks((number,) * mine.at_least)), IllegalAction
-    for number in (-1, len(mine.offers)):
+    for number in (-1, len(mine.every_offer)):
         yield partial(match.answer, seat, question, Offered(number)), IllegalAction
     yield partial(match.answer, seat, question, Named(-1)), IllegalAction
 

@@ -112,6 +112,7 @@ summons-moved = -# The story goes on here, with what it asks: { $link }
 summons-over = -# 🏁 The game is over; its end stands here: { $link }
 summons-ended = -# 🏁 The game was ended early; what happened until then stands here: { $link }
 button-play = Play
+button-otherwise = Otherwise…
 button-play-private = Answer in private
 button-hand = My hand
 button-table = Whole table

@@ -175,6 +175,9 @@ oriflamme-ask-plot = Which character does your Plot activate?
 oriflamme-wait-plot = { $player } is choosing the character that the Plot activates.
 oriflamme-ask-token = Do you take 1 of the { $tokens } Influence on your Plot, or activate a character again for it?
 oriflamme-wait-token = { $player } is deciding whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
+# Where a card is laid, before it is chosen.
+oriflamme-opening-first = At the beginning…
+oriflamme-opening-last = At the end…
 oriflamme-option-first = At the beginning
 oriflamme-option-last = At the end
 oriflamme-option-shown = { $number }: { $player }'s { $card }

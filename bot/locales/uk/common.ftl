@@ -128,6 +128,7 @@ summons-moved = -# Це запитання тепер тут: { $link }
 summons-over = -# 🏁 Гру завершено; чим вона скінчилася — тут: { $link }
 summons-ended = -# 🏁 Гру закрито достроково; що було доти — тут: { $link }
 button-play = Зробити хід
+button-otherwise = Інакше…
 button-play-private = Відповісти приватно
 button-hand = Мої карти
 button-table = Увесь стіл

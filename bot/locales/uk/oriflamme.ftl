@@ -188,6 +188,9 @@ oriflamme-ask-token =
        *[other] { $tokens } очка впливу
     }: берете 1 чи знову активуєте за нього персонажа?
 oriflamme-wait-token = { $player } вирішує, взяти з «Плану» 1 очко впливу чи знову активувати персонажа (очок лишилося: { $tokens }).
+# Куди лягає карта, ще до її вибору.
+oriflamme-opening-first = На початок…
+oriflamme-opening-last = У кінець…
 oriflamme-option-first = На початок
 oriflamme-option-last = У кінець
 oriflamme-option-shown = { $number }: { $card } ({ $player })

@@ -7,8 +7,9 @@ Where a card lies hidden, an open question names its number and family only, and
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
-from engine.game import Offer, Option, Question
+from engine.game import Offer, Opening, Option, Question
 from engine.games.oriflamme import names, positions
 from engine.games.oriflamme.actions import (
     Action,
@@ -27,6 +28,8 @@ from engine.games.oriflamme.cards import ROUNDS
 from engine.games.oriflamme.scene import aside, hand, short_queue
 from engine.games.oriflamme.state import Card, Plot, State
 from engine.scene import Row, Seat, Text, Who, say
+
+End: TypeAlias = Literal["first", "last"]
 
 
 def question(state: State, seat: Seat) -> Question[Action]:
@@ -54,11 +57,29 @@ def _question(state: State, seat: Seat) -> Question[Action]:
 def _placing(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
     waiting, chosen = say("oriflamme-wait-lay", player=Who(seat)), state.chosen
+    ends = _ends(state, seat)
     if chosen is None:
-        return Question(say("oriflamme-ask-card"), waiting)
+        return Question(say("oriflamme-ask-card"), waiting, openings=ends)
     others = tuple(_instead(card) for card in state.players[seat].hand if card != chosen)
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
-    return Question(prompt, waiting, offers=others, listed=say("oriflamme-ask-instead") if others else None)
+    listed = say("oriflamme-ask-instead") if others else None
+    return Question(prompt, waiting, offers=others, listed=listed, openings=ends)
+
+
+def _ends(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
+    """Return the ends of the queue, where laying a card can begin; the first card of all has no choice (R6)."""
+    ends: tuple[End, ...] = ("first", "last") if state.queue else ()
+    return tuple(
+        Opening(say(f"oriflamme-opening-{end}"), tuple(_laid(state, card, end) for card in state.players[seat].hand))
+        for end in ends
+    )
+
+
+def _laid(state: State, card: str, end: End) -> Offer[Action]:
+    """Return a card to be laid at an end, whichever was chosen before."""
+    chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
+    actions = () if state.chosen == card else chosen
+    return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
 
 
 def _instead(card: str) -> Offer[Action]:

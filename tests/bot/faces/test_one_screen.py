@@ -102,12 +102,19 @@ def decisions(
     for match in sample(positions, POSITIONS):
         for seat in match.deciding:
             yield decision(game, locale, match, seat, moves)
+            for number in range(len(match.frame(seat).mine.openings) if orders else 0):  # type: ignore[union-attr]
+                yield decision(game, locale, match, seat, moves, Progress(opening=number))
             for each in match.frame(seat).orders if orders else ():
-                yield decision(game, locale, match, seat, moves, match.about(seat, each.question))
+                yield decision(game, locale, match, seat, moves, Progress(about=match.about(seat, each.question)))
 
 
 def decision(
-    game: AnyGame, locale: str, match: AnyMatch, seat: Seat, moves: tuple[AnyMove, ...], about: Ask | None = None
+    game: AnyGame,
+    locale: str,
+    match: AnyMatch,
+    seat: Seat,
+    moves: tuple[AnyMove, ...],
+    progress: Progress = NOTHING_YET,
 ) -> Decision:
     """Return how a question lies on the screen."""
     table, speaker = sat(match, NAMES, locale)
@@ -115,7 +122,7 @@ def decision(
     table, frame = replace(table, id=TableId(7), clock=clock), match.frame(seat)
     visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
     visit = replace(visit, ways=[button(speaker.language.text("button-take-back"), "back:7:5")])
-    progress = Progress(about=about) if about else NOTHING_YET
+    about = progress.about
     page = private_view.private(table, frame, (), speaker, progress, visit)
     order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     ask = about or frame.mine

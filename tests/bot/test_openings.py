@@ -1,0 +1,74 @@
+"""An answer that begins below the post: where a card is laid is pressed there, and which one in private."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.oriflamme.actions import Choose, Lay
+from tests.bot.orderly import go_on, told
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
+
+
+async def laying(court: Evening) -> Guest:
+    """Let three people come to where the second of them lays a card; return who that is."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    await go_on(court, lambda match: bool(match.state.queue), lambda match, seat: match.legal[seat][0])
+    table = await court.table()
+    (seat,) = table.started.deciding
+    return next(guest for guest in guests if table.seat_of(guest.id) == seat)
+
+
+async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
+    """Let somebody press an end of the queue below the post."""
+    begins = [str(part["custom_id"]) for part in buttons(court.post()) if verb(part) == "begin"]
+    return await court.press(guest, court.post(), part=begins[number])
+
+
+async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
+    """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it."""
+    guest = await laying(court)
+    before, public = (await court.table()).started, [(each.id, text(each)) for each in court.public()]
+    view = await begun(court, guest)
+    assert view.private
+    assert [(each.id, text(each)) for each in court.public()] == public
+    seat = (await court.table()).seat_of(guest.id)
+    card, end = before.state.players[seat].hand[1], "last"
+    offers = [part for part in buttons(view.message) if verb(part) == "offer"]
+    (offer,) = offers
+    value = offer["options"][1]["value"]
+    assert offer["options"][1]["label"] == words(f"oriflamme-card-{card}")
+    await court.choose(guest, view.message, [value], str(offer["custom_id"]))
+    await told(court)
+    lines = await court.bot.tables.log((await court.table()).id, None, before.seq)
+    after = (await court.table()).started
+    assert after.state.queue[-1][-1].name == card
+    expected, _ = before.play(seat, [Choose(card), Lay(end)])  # type: ignore[arg-type]
+    assert after.state == expected.state
+    assert [line.seat for line in lines] == [seat, seat]
+    assert "back" in verbs(court.message(court.channel.id, view.message.id))
+
+
+async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) -> None:
+    """*More* and *Less* keep it; *Otherwise* shows every answer."""
+    guest = await laying(court)
+    view = (await begun(court, guest)).message
+    for fold in ("more", "less"):
+        view = (await court.press(guest, view, fold)).message
+        assert "offer" in verbs(view)
+        assert "move" not in verbs(view)
+        assert words("oriflamme-opening-last") in text(view)
+    view = (await court.press(guest, view, "play")).message
+    assert "move" in verbs(view)
+
+
+async def test_beginning_is_for_whoever_is_asked(court: Evening) -> None:
+    """Anybody else hears whom the table waits for; a number that no opening has shows the whole question."""
+    guest = await laying(court)
+    other = next(each for each in court.guests[:3] if each is not guest)
+    assert said("refused-not-your-turn", (await begun(court, other)).private)
+    forged = await court.forge(guest, court.post(), "begin:1:9")
+    assert "move" in verbs(forged.message)
