@@ -11,9 +11,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LEFT = shutil.ignore_patterns(
     *(".git", ".venv", ".env", ".*_cache", ".hypothesis"),
-    *("build", "*.egg-info", "__pycache__", "*.db", "*.db-*"),
+    *("build", "*.egg-info", "*.pyc.*", "*.db", "*.db-*"),
 )
-"""What tools and hosts leave behind."""
+"""What tools and hosts leave behind. What is compiled comes along: its sources keep their times, so it counts there."""
 
 
 def copied(place: Path) -> Path:
