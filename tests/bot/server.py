@@ -28,8 +28,7 @@ from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.rng import SEED_BYTES
 from engine.scene import Value
-from tests.bot import copies, openapi, translated
-from tests.bot.discord_time import Env
+from tests.bot import copies, discord_time, openapi, translated
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.pushes import miscalls
 from tests.bot.record import Json, Record, written
@@ -375,9 +374,10 @@ async def evening(
     patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     config = _config(frozenset({**FREE, **settings}.items())).model_copy(update={"database": database})
     another = partial(Herald, config, **parts)
-    env = Env(another(), shard_count=1, check_errors=False)
+    env = discord_time.Env(another(), shard_count=1, check_errors=False)
     record = Record(env)
     copies.install(patch)
+    discord_time.install(patch)
     translated.install(patch)
     record.install(patch)
     await env.start()

@@ -19,9 +19,8 @@ from bot.host.config import Config
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
-from tests.bot import copies, translated
+from tests.bot import copies, discord_time, translated
 from tests.bot.conftest import named
-from tests.bot.discord_time import Env
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
@@ -138,11 +137,12 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     for waits in ("PEACE", "QUIET"):
         patch.setattr(f"bot.announce.announcer.{waits}", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))
-    env = Env(another(), shard_count=1, check_errors=False)
+    env = discord_time.Env(another(), shard_count=1, check_errors=False)
     left.world().furnish(env.backend)
     env.backend.advance_clock(after)
     record = Record(env)
     copies.install(patch)
+    discord_time.install(patch)
     translated.install(patch)
     record.install(patch)
     home, place = left.tables()[0].place
