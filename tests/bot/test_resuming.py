@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.storage.records import Status, TableId
-from tests.bot.party import MOST_STEPS, Party
+from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, words
@@ -73,7 +73,9 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     answer = await court.command(party.guests[1], "table resume", there)
     assert said("resume-done", answer.private)
     assert (await court.table()).started.seq == seq
-    await goes_on(court, party, there, MOST_STEPS - 1)
+    await goes_on(court, party, there, BEFORE)
+    await party.rush()
+    await party.play()
     assert (await court.table()).record.status is Status.OVER
 
 
