@@ -28,8 +28,8 @@ EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 BIG = pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
 ROOM = 100
 """How many characters a page leaves free for what comes besides its text."""
-SCREEN = 1500
-"""How many characters of a written page can be read in one go."""
+SCREEN, TITLE = 1500, 80
+"""How many characters of a written page can be read in one go, and how many its title has at most."""
 ADDED = 2
 """The chapters that every game has besides those that it writes: a sample table, and each card in one line."""
 
@@ -61,7 +61,8 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
         assert not problems(sent)
         assert chapter.text in said(sent)
         assert len(said(sent)) <= LAYOUT_TEXT - ROOM
-        assert chapter.shown or len(chapter.text) <= SCREEN
+        assert chapter.shown or 0 < len(chapter.text) <= SCREEN
+        assert 0 < len(chapter.title) <= TITLE
         (menu,) = [part for part in walk(sent["components"]) if part["type"] == SELECT]
         assert [option["label"] for option in menu["options"]] == [each.title for each in chapters]
         assert [option["value"] for option in menu["options"] if option.get("default")] == [str(number)]

@@ -5,11 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from pathlib import Path
 
 import pytest
-from fluent.runtime import FluentBundle, FluentResource
 
 from engine.games.fortheking import FOR_THE_KING, cards, names
 from engine.games.fortheking.actions import Place
@@ -19,44 +16,10 @@ from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.contract.primers import lessons
 from tests.engine.games.fortheking.table import GAME, P1, final_table, share_table, start, step
+from tests.engine.games.sentences import parts, source, symbols, written
 
-WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "fortheking.ftl"
-CHAPTERS = range(1, 7)
-TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
 OLDER = {"fortheking-told-only-card"}
 """What is told in logs of older Heralds only, which are still read."""
-
-
-def bundle() -> FluentBundle:
-    """Return the English texts of the game, and those of every game, whose buttons they name."""
-    made = FluentBundle(["en"], use_isolating=False)
-    for file in (WORDS, WORDS.with_name("common.ftl")):
-        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-    return made
-
-
-def texts(what: object) -> Iterator[Text]:
-    """Yield every text anywhere inside."""
-    if isinstance(what, Text):
-        yield what
-    if isinstance(what, (tuple, list)):
-        for part in what:
-            yield from texts(part)
-    elif is_dataclass(what):
-        for field in fields(what):
-            yield from texts(getattr(what, field.name))
-
-
-def emblems(what: object) -> Iterator[str]:
-    """Yield every emblem anywhere inside."""
-    if isinstance(what, (Card, Tile)):
-        yield what.emblem
-    elif isinstance(what, (tuple, list)):
-        for part in what:
-            yield from emblems(part)
-    elif is_dataclass(what):
-        for field in fields(what):
-            yield from emblems(getattr(what, field.name))
 
 
 def played(seats: int, number: int) -> Iterator[object]:
@@ -105,21 +68,18 @@ def said() -> dict[str, Text]:
     every += [card.name for card in names.CARDS.values()]
     every += [say("fortheking-name"), say("fortheking-tagline"), say("fortheking-about-pick"), *lessons(FOR_THE_KING)]
     every += [*names.GLOSSARY, names.BOX]
-    return {text.key: text for text in texts(every)}
+    return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 
 @pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """What the file has, and nothing else, is met in a game, a result or the rules, or else in a log that is older."""
-    written = {
-        line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("fortheking-")
-    }
-    assert {key for key in written if "-rules-" not in key} ^ set(said()) == OLDER
+    assert written(GAME.key) ^ set(said()) == OLDER
 
 
 def test_every_duty_has_a_title_of_its_own() -> None:
     """A1.2: six an office, from 1 point to 6."""
-    titles = re.findall(r"^fortheking-duty-([a-z]+)-([1-6]) = (.+)$", WORDS.read_text(encoding="utf-8"), re.MULTILINE)
+    titles = re.findall(r"^fortheking-duty-([a-z]+)-([1-6]) = (.+)$", source(GAME.key), re.MULTILINE)
     held = {(office, int(value)) for office, value, _ in titles}
     assert held == set(itertools.product(cards.offices(5), range(1, 7)))
     assert len({title for _, _, title in titles}) == len(held) == 36
@@ -127,21 +87,6 @@ def test_every_duty_has_a_title_of_its_own() -> None:
 
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
     """No two emblems look the same."""
-    made = bundle()
-    keys = {card.emblem for card in names.CARDS.values()} | set(emblems(start(5).frame(None)))
-    patterns = [made.get_message(f"emblem-{key}").value for key in keys]
-    symbols = {str(made.format_pattern(pattern)[0]) for pattern in patterns if pattern is not None}
-    assert len(symbols) == len(keys) == len(cards.OFFICES) + 2
-
-
-@pytest.mark.parametrize("number", CHAPTERS)
-def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
-    """Each has a title and at most 1500 characters."""
-    made = bundle()
-    message = made.get_message(f"{FOR_THE_KING.key}-rules-{number}")
-    assert message.value is not None
-    chapter, errors = made.format_pattern(message.value)
-    title, _ = made.format_pattern(message.attributes["title"])
-    assert errors == []
-    assert 0 < len(str(chapter)) <= CHAPTER_LIMIT
-    assert 0 < len(str(title)) <= TITLE_LIMIT
+    shown = {one.emblem for one in parts(start(5).frame(None)) if isinstance(one, (Card, Tile))}
+    keys = shown | {card.emblem for card in names.CARDS.values()}
+    assert len(symbols(GAME.key, keys)) == len(keys) == len(cards.OFFICES) + 2

@@ -103,17 +103,6 @@ def test_actions_are_readable_in_the_log() -> None:
     assert ACTIONS.dump_python(Lay(3)) == {"place": 3, "kind": "lay"}
 
 
-def test_the_same_seed_and_moves_give_the_same_game() -> None:
-    """R2, R3: nothing is random but the seed."""
-    ends = []
-    for _ in range(2):
-        match, rng = start(3, 9), Rng(b"r", 0)
-        while match.outcome is None:
-            match, _ = step(match, rng)
-        ends.append(match.state)
-    assert ends[0] == ends[1]
-
-
 def played(seats: int, number: int, rounds: int) -> Match[State, Action]:
     """Return a random match right after that many rounds."""
     match, rng = start(seats, number), Rng(b"c", 0)

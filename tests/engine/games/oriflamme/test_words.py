@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
-from pathlib import Path
 
 import pytest
-from fluent.runtime import FluentBundle, FluentResource
 
 from engine.games.oriflamme import ORIFLAMME, cards, names, report
 from engine.games.oriflamme.actions import Activate, PutTwin
@@ -29,30 +26,7 @@ from tests.engine.games.oriflamme.table import (
     start,
     step,
 )
-
-WORDS = Path(__file__).parents[4] / "bot" / "locales" / "en" / "oriflamme.ftl"
-CHAPTERS = range(1, 5)
-TITLE_LIMIT, CHAPTER_LIMIT = 80, 1500
-
-
-@cache
-def bundle() -> FluentBundle:
-    """Return the English texts of the game, and those of every game, whose buttons they name."""
-    made = FluentBundle(["en"], use_isolating=False)
-    for file in (WORDS, WORDS.with_name("common.ftl")):
-        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-    return made
-
-
-def parts(what: object) -> Iterator[object]:
-    """Yield everything that is shown anywhere inside."""
-    yield what
-    if isinstance(what, (tuple, list)):
-        for part in what:
-            yield from parts(part)
-    elif is_dataclass(what):
-        for field in fields(what):
-            yield from parts(getattr(what, field.name))
+from tests.engine.games.sentences import bundle, parts, symbols, written
 
 
 def played(seats: int, number: int) -> Iterator[object]:
@@ -121,40 +95,20 @@ def said() -> dict[str, Text]:
 @pytest.mark.slow
 def test_nothing_is_written_that_is_never_said() -> None:
     """What the file has, and nothing else, is met in a game, a result or the rules."""
-    written = {
-        line.split(" =")[0] for line in WORDS.read_text(encoding="utf-8").splitlines() if line.startswith("oriflamme-")
-    }
-    assert {key for key in written if "-rules-" not in key} ^ set(said()) == set()
+    assert written(GAME.key) ^ set(said()) == set()
 
 
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
     """No two emblems look the same, so nothing is told by colour alone."""
-    made = bundle()
     shown = {one.emblem for one in parts([*played(5, 1)]) if isinstance(one, (Card, Tile))}
     keys = shown | {card.emblem for card in names.CARDS.values()}
-    patterns = [made.get_message(f"emblem-{key}").value for key in keys]
-    symbols = {str(made.format_pattern(pattern)[0]) for pattern in patterns if pattern is not None}
-    assert len(symbols) == len(keys) == len(cards.COLOURS) + len(cards.NAMES)
-
-
-@pytest.mark.parametrize("number", CHAPTERS)
-def test_the_rules_come_in_chapters_that_fit(number: int) -> None:
-    """Each has a title and at most 1500 characters."""
-    made = bundle()
-    message = made.get_message(f"{ORIFLAMME.key}-rules-{number}")
-    assert message.value is not None
-    chapter, errors = made.format_pattern(message.value)
-    title, _ = made.format_pattern(message.attributes["title"])
-    assert errors == []
-    assert 0 < len(str(chapter)) <= CHAPTER_LIMIT
-    assert 0 < len(str(title)) <= TITLE_LIMIT
-    assert not made.has_message(f"{ORIFLAMME.key}-rules-{max(CHAPTERS) + 1}")
+    assert len(symbols(GAME.key, keys)) == len(keys) == len(cards.COLOURS) + len(cards.NAMES)
 
 
 @pytest.mark.slow
 def test_the_game_is_asked_in_the_second_person_and_told_in_the_third() -> None:
     """Public waiting texts never say "you": they are read by everybody."""
-    made = bundle()
+    made = bundle(GAME.key)
     for key, text in said().items():
         if key.startswith(("oriflamme-wait-", "oriflamme-told-")) and not key.endswith("-own"):
             value = made.get_message(key).value
