@@ -293,9 +293,6 @@ class OrderTelling(Protocol[S_contra]):
         ...
 
 
-DEAL_SEATS, MOST_DECISIONS = 4, 45
-"""How many play a deal of the day, and how often one of them decides at most."""
-
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """A function from the plain state of one version of the rules to that of the next."""
 
@@ -363,15 +360,6 @@ class Game(Generic[S, A]):
         if self.opening is not None:
             self.opening(state, tale)
         return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
-
-    @property
-    def deal_seats(self) -> int | None:
-        """Return how many play a deal of the day, three of them knights; None where the game has none, or is too long.
-
-        That is where one seat decides more than `MOST_DECISIONS` times.
-        """
-        long = self.waits.get(DEAL_SEATS, (0, 0))[0] > MOST_DECISIONS * DEAL_SEATS
-        return None if self.points is None or long or DEAL_SEATS not in self.seats else DEAL_SEATS
 
     @property
     def best(self) -> int:

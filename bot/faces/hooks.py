@@ -114,7 +114,8 @@ class Feature:
     `chosen_for_server` what it does once they are kept. `room` takes the request and the record of a table that opens;
     `without_server` opens one for somebody who asks for it outside of servers. `show` takes the announcer's sender, the
     tables and a table, and shows of it what is no message; what it raises lets the table be announced again. `kinds`
-    are how it keeps records. `due` takes the services and returns what looks after time.
+    are how it keeps records. `followed` is what people can follow on a server besides games ("KEY-name", and
+    "KEY-follow-WAY-now" for what comes of it). `due` takes the services and returns what looks after time.
     """
 
     key: str
@@ -127,6 +128,7 @@ class Feature:
     private_view: PrivateView = PrivateView()
     look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
     kinds: Sequence[Kind] = ()
+    followed: Sequence[str] = ()
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
     fields: Callable[[Any], Mapping[str, Form]] = lambda _: {}
@@ -200,6 +202,11 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 def help_buttons(reader: Language) -> Parts:
     """Return what features let a person press under the help."""
     return [part for each in FEATURES for part in each.help_buttons(reader)]
+
+
+def followed(games: Iterable[str]) -> list[str]:
+    """Return what people can follow on a server: tables of these games, and what features add."""
+    return [*games, *(what for each in FEATURES for what in each.followed)]
 
 
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:

@@ -25,7 +25,8 @@ from bot.storage.records import Status
 from bot.tables.refusals import NoSuchTable, Sealed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
-from engine.game import DEAL_SEATS, AnyGame
+from engine.duplicate import DEAL_SEATS, deal_seats
+from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clock import Clock
@@ -144,9 +145,9 @@ async def test_clock_set_back_over_midnight_begins_no_second_deal(day: Evening, 
 def test_games_that_are_short_enough_have_a_deal(game: str) -> None:
     """A knight decides 45 times at most; a longer one has none."""
     rules: AnyGame = GAMES[game]
-    assert rules.deal_seats == DEAL_SEATS
-    assert replace(rules, waits={DEAL_SEATS: (DEAL_SEATS * 46, 0)}).deal_seats is None
-    assert replace(rules, points=None).deal_seats is None
+    assert deal_seats(rules) == DEAL_SEATS
+    assert deal_seats(replace(rules, waits={DEAL_SEATS: (DEAL_SEATS * 46, 0)})) is None
+    assert deal_seats(replace(rules, points=None)) is None
 
 
 # Played once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.faces.hooks import Choices, Feature
 from bot.features.daily import handlers, kept
+from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
 from bot.features.daily.commands import slash_commands
 
@@ -15,6 +16,7 @@ DAILY = Feature(
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=kept.KINDS,
+    followed=(FOLLOWED,),
     choices=Choices(lines=kept.settings_lines, document=kept.document),
     due=Closing.of,
 )

@@ -21,9 +21,9 @@ from bot.features.daily.results import Placed, Week, placed, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import SERVERS_FAULT
-from bot.sending.outgoing import paged
+from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import Damaged
-from bot.storage.records import Follow
+from bot.storage.records import Follow, Way
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 
@@ -43,7 +43,7 @@ class Boards:
     def __init__(self, services: Services, days: Days) -> None:
         """Take the parts of the bot, and its days."""
         self._services = services
-        self._storage, self._days = services.storage, days
+        self._storage, self._days, self._sender = services.storage, days, services.announcer.sender
 
     async def post(self, board: Board) -> None:
         """Post the standings of each day that is over and not posted yet, and say when to look again."""
@@ -92,25 +92,48 @@ class Boards:
             return None
 
     async def _send(self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]) -> None:
-        """Post standings; where Discord refuses them for good they are not posted."""
+        """Post standings, unless Discord refuses them for good; write of them to who wants that."""
         public = await self._services.audience.language(board.server)
         called = await self._called(board.server)
-        look = replace(paged(view.standings(date, told, weekly, called, public)), pings=called)
-        about = blake2b(f"{board.server} {date}".encode(), digest_size=NONCE_BYTES).hexdigest()
-        begun = Origin(end_of(date, self._days.zone), newest=True)
+        pings = tuple(user for user, way in called.items() if way is Way.CHANNEL)
+        look = replace(paged(view.standings(date, told, weekly, pings, public)), pings=pings)
+        channel = board.channel or 0
         try:
-            await self._services.announcer.sender.send(board.channel or 0, look, f"d{about}", begun)
+            post = await self._sender.send(channel, look, _nonce("d", board, date), self._begun(date))
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
             log.info("the standings of %s could not be posted: %s", date, error)
+            return
+        link = f"https://discord.com/channels/{board.server}/{channel}/{post}"
+        for user in (user for user, way in called.items() if way is Way.DM):
+            await self._write(board, date, user, public.text("daily-told", date=date, link=link))
 
-    async def _called(self, server: int) -> tuple[int, ...]:
-        """Return who wants to be called to the standings of a server, and is awake."""
-        now, called = self._days.now(), list[int]()
+    async def _write(self, board: Board, date: str, user: int, told: str) -> None:
+        """Write to somebody that standings are posted, who may take no DMs any more."""
+        look = Outgoing(told, loud=True)
+        try:
+            channel = await self._sender.open_dm(user)
+            await self._sender.send(channel, look, _nonce("e", board, date, user), self._begun(date))
+        except discord.HTTPException as error:
+            if error.status >= SERVERS_FAULT:
+                raise
+            log.info("somebody who follows the deal of the day takes no DMs: %s", error)
+
+    def _begun(self, date: str) -> Origin:
+        return Origin(end_of(date, self._days.zone), newest=True)
+
+    async def _called(self, server: int) -> dict[int, Way]:
+        """Return who wants to be called to the standings of a server, and how: of those who are awake."""
+        now, called = self._days.now(), dict[int, Way]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
                 habits = await self._services.audience.habits(each.user)
                 if habits.pings_allowed_at(now, habits.away_until(now)) is None:
-                    called.append(each.user)
-        return tuple(called)
+                    called[each.user] = each.way
+        return called
+
+
+def _nonce(kind: str, board: Board, date: str, user: int = 0) -> str:
+    """Return what makes a message unique: its kind, a letter, and a hash of what it is about."""
+    return kind + blake2b(f"{board.server} {date} {user}".encode(), digest_size=NONCE_BYTES).hexdigest()

@@ -12,12 +12,13 @@ from bot.faces.components import MOST_OFFERED
 from bot.features.daily import handlers
 from bot.interactions.command_texts import described, typed
 from bot.texts.fluent import Language
+from engine.duplicate import deal_seats
 from engine.games import GAMES
 
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /daily."""
-    offered = [each for each in games if each in GAMES and GAMES[each].deal_seats is not None]
+    offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
     choices = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in offered]
 
     @app_commands.command(name=typed("daily", "command-daily"), description=described(home, "command-daily"))

@@ -15,6 +15,7 @@ from bot.features.daily.kept import Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
+from engine.duplicate import deal_seats
 from engine.game import AnyGame
 
 KEPT = 35 * DAY
@@ -52,7 +53,7 @@ class Days:
         self._schedule = services.tables.schedule
         self.now, self.zone = services.tables.now, services.zone
         self.games: Mapping[str, AnyGame] = {
-            key: game for key, game in services.games.items() if game.deal_seats is not None
+            key: game for key, game in services.games.items() if deal_seats(game) is not None
         }
 
     @property

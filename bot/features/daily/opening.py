@@ -20,6 +20,7 @@ from bot.interactions.showing import own_view
 from bot.storage.port import LostUpdate
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
+from engine.duplicate import deal_seats
 from engine.errors import Refused
 
 LEVEL: Final = "knight"
@@ -103,7 +104,7 @@ async def find_table(request: Request, deal: Deal) -> TableId:
 
 
 async def _new(request: Request, days: Days, deal: Deal) -> Table:
-    seats = days.games[deal.game].deal_seats or 0
+    seats = deal_seats(days.games[deal.game]) or 0
     company = Company(rivals=seats - 1, level=LEVEL, orders=False)
     place = deal.secret[0] % seats
     return await new_table(request, deal.game, company, deal=deal.date, secret=deal.secret, place=place)

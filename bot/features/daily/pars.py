@@ -13,6 +13,7 @@ from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import ahead
 from engine import fairness
+from engine.duplicate import deal_seats
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat
@@ -27,7 +28,7 @@ async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]
 
 
 async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par:
-    seats = game.deal_seats or 0
+    seats = deal_seats(game) or 0
     own = Seat(deal.secret[0] % seats)
     table = dealt(deal, game, seats)
     while (match := table.started).deciding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.faces import hooks
 from bot.faces.components import OPTIONS
 from bot.features.follows import view
 from bot.interactions import preferences
@@ -15,7 +16,7 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    await request.ask(view.dialog(here, [*request.services.games], request.language))
+    await request.ask(view.dialog(here, hooks.followed(request.services.games), request.language))
 
 
 async def followed(request: Request) -> None:
@@ -24,9 +25,9 @@ async def followed(request: Request) -> None:
     # Who picks a game in both lists is written to, which bothers nobody else.
     ways = {game: way for way in Way for game in request.fields.get(way, ())}
     # A dialog of an earlier version, which had other fields, would end all that is followed.
-    if not {*Way} <= request.fields.keys() or not ways.keys() <= {*request.services.games}:
+    offered = hooks.followed(request.services.games)[:OPTIONS]
+    if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
-    offered = [*request.services.games][:OPTIONS]
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.keep(*every)
     lines = view.listed(await storage.choices(Follow, user=user), server, request.language)

@@ -39,6 +39,11 @@ def told(table: TableRecord, speaker: Speaker) -> str:
 def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
     """Return what somebody follows on a server, a line each, and how much elsewhere; nothing where that is nothing."""
     here = [each for each in found if each.server == server]
-    lines = [reader.text(f"follow-{each.way}-now", game=say(f"{each.game}-name")) for each in here]
+    lines = [_now(each, reader) for each in here]
     elsewhere = len(found) - len(here)
     return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
+
+
+def _now(each: Follow, reader: Language) -> str:
+    own = f"{each.game}-follow-{each.way}-now"
+    return reader.text(own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name"))

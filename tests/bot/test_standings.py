@@ -1,0 +1,148 @@
+"""Standings of the deal of the day: places, the week, days in a row, where choices parted, who is called."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.clocks.clock import DAY
+from bot.features.daily import view
+from bot.features.daily.days import end_of, shifted
+from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
+from bot.features.daily.moments import decisions, moments
+from bot.features.daily.results import lead, placed, streak, streak_now, week
+from bot.rivals.thinking import repeatable_choice
+from bot.storage.records import Follow, Logged, Way
+from bot.texts.fluent import language, locales
+from engine import saves
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, passes
+from tests.bot.server import Evening, text
+from tests.bot.test_daily import begin, finish, govern, standings
+
+TODAY = "2026-01-05"
+NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
+
+
+@pytest.fixture
+async def day(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, at which champions think no longer than knights."""
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
+    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=0.01) as court:
+        yield court
+
+
+def result(user: int, points: int, ahead: int = 0, date: str = TODAY, game: str = "oriflamme") -> Entry:
+    """Return what somebody has reached."""
+    return Entry(date, game, user, name=f"Guest {user}", points=points, lead=ahead)
+
+
+def test_equal_results_share_a_place() -> None:
+    """Points count first, then the lead over the best rival."""
+    ranked = placed([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
+    assert [(each.place, each.entry.user) for each in ranked] == [(1, 4), (2, 2), (2, 3), (4, 1), (5, 5)]
+    assert (lead((7, 3, 9), 0), lead((7, 3, 9), 2)) == (-2, 2)
+
+
+def test_standings_name_only_who_wants_to_be_named() -> None:
+    """Somebody may stand there without a name, or not at all; who never said so doesn't."""
+    habits = NAMED | {2: Habit(2, Shown.UNNAMED), 3: Habit(3, Shown.HIDDEN), 4: Habit(4)}
+    ranked = placed([result(user, user) for user in range(1, 5)], habits)
+    assert [(each.entry.user, each.name) for each in ranked] == [(2, None), (1, "Guest 1")]
+
+
+def test_week_counts_whom_one_has_beaten() -> None:
+    """As bridge clubs do: one for each who stands below, a half for each who is equal, over all deals of seven days."""
+    entries = [
+        result(1, 9),
+        result(2, 5),
+        result(3, 5),
+        result(1, 1, game="fortheking"),
+        result(2, 2, game="fortheking"),
+    ]
+    old = result(3, 99, date=shifted(TODAY, -7))
+    table = week([*entries, old], NAMED, TODAY)
+    assert [(each.name, each.beaten, each.deals) for each in table] == [
+        ("Guest 1", 2.0, 2),
+        ("Guest 2", 1.5, 2),
+        ("Guest 3", 0.5, 1),
+    ]
+
+
+def test_streak_skips_days_that_were_called_off() -> None:
+    """Nobody loses one for what nobody could play."""
+    habit = Habit(1, Shown.NAMED, streak=3, last=shifted(TODAY, -2))
+    assert streak(habit, TODAY, {shifted(TODAY, -1)}) == 4
+    assert streak(habit, TODAY, ()) == 1
+    assert (streak_now(habit, TODAY, {shifted(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
+
+
+def test_choices_are_compared_where_frames_were_equal() -> None:
+    """Whoever went another way before isn't compared; the moment names the question and who chose what."""
+    first, second, third = (_played(otherwise) for otherwise in (None, None, 0))
+    found = moments([decisions(match, Seat(0), log) for match, log in (first, second, third)])
+    assert found
+    assert sorted(count for _, count in found[0].choices) == [1, 2]
+    assert moments([decisions(match, Seat(0), log) for match, log in (first, second)]) == []
+
+
+def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
+    """Return a match of knights with its log, in which the first seat's choice of that number was another one."""
+    match: Match[Any, Any] = replace(Match.start(GAMES["oriflamme"], 3, bytes(32)), duplicate=True)
+    log, count = list[Logged](), 0
+    while match.deciding:
+        seat = match.deciding[0]
+        actions = repeatable_choice(match, seat).actions
+        if seat == 0:
+            if count == otherwise:
+                actions = (next(each for each in match.legal[seat] if each != actions[0]),)
+            count += 1
+        match, moves = match.play(seat, actions)
+        log += [Logged(each.seq, 3, each.seat, saves.dump_action(match.game, each.action), "[]", 0.0) for each in moves]
+    return match, log
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_largest_standings_fit_a_message(locale: str) -> None:
+    """With as many results, games to look at, and lines of a week as there can be."""
+    deals = [Deal(TODAY, game, bytes(32), 1, State.OVER) for game in GAMES]
+    entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
+    habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
+    ranked = tuple(placed([replace(each, name="W" * 32) for each in entries], habits))
+    shared = frozenset(each.entry.table for each in ranked)
+    told = [view.Standings(deal, ranked, shared, ()) for deal in deals]
+    page = view.standings(TODAY, told, week(entries, habits, TODAY), (), language(locale))
+    words = sum(len(block) for block in page.blocks)
+    assert words <= 4000
+    assert len(page.rows) <= 5
+
+
+@pytest.mark.parametrize("way", Way)
+async def test_who_follows_the_deal_of_the_day_is_called_to_the_standings(day: Evening, clock: Clock, way: Way) -> None:
+    """In the channel or by DM, as they want it; nobody else is."""
+    ann, bo = day.guests[:2]
+    await govern(day)
+    dialog = await day.command(bo, "settings follow")
+    kept = await day.fill_in(bo, dialog, **{str(way): ["daily"]})
+    assert language("en").text(f"daily-follow-{way}-now") in text(kept.message)
+    assert [each for each in await day.bot.storage.choices(Follow) if each.way] != []
+    await finish(day, await begin(day, ann))
+    await passes(day, clock, DAY)
+    assert len(standings(day)) == 1
+    called = [user for sent in day.record.sent for user in sent.pings]
+    assert called == ([bo.id] if way is Way.CHANNEL else [])
+    assert len([each for each in day.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
+
+
+def test_days_begin_in_the_zone_of_the_host() -> None:
+    """A day of 23 or 25 hours included."""
+    assert end_of("2026-03-29", ZoneInfo("Europe/Kyiv")) - end_of("2026-03-28", ZoneInfo("Europe/Kyiv")) == 23 * 3600
+    assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
