@@ -186,6 +186,11 @@ def shown(
     return Asked(question, own, seen)
 
 
+def every_offer(question: Question[A]) -> tuple[Offer[A], ...]:
+    """Return the offers of a question, then those of each opening, as they are numbered."""
+    return (*question.offers, *(offer for opening in question.openings for offer in opening.offers))
+
+
 def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
     """Return what a reply stands for among the things that can be chosen; raise IllegalAction if it is nothing."""
     match reply:
@@ -193,7 +198,7 @@ def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
             picked = numbers if asked.question.ordered else sorted(numbers)
             return tuple(_at(things, number) for number in picked)
         case Offered(number):
-            return _at(asked.question.every_offer, number).actions
+            return _at(every_offer(asked.question), number).actions
         case Named(amount):
             return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
 

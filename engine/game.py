@@ -79,10 +79,7 @@ class Offer(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Generic[A]):
-    """How an answer to a private question can begin in public: the same words whatever its seat knows.
-
-    It leads the seat, in private, to its `offers`.
-    """
+    """How an answer to a private question can begin in public, in words that are the same for all, and where to."""
 
     label: Text
     offers: tuple[Offer[A], ...]
@@ -119,11 +116,6 @@ class Question(Generic[A]):
     stakes: tuple[Row, ...] = ()
     details: Text | None = None
     openings: tuple[Opening[A], ...] = ()
-
-    @property
-    def every_offer(self) -> tuple[Offer[A], ...]:
-        """Return the offers, then those of each opening, as they are numbered."""
-        return (*self.offers, *(offer for opening in self.openings for offer in opening.offers))
 
 
 @dataclass(frozen=True, slots=True)

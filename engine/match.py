@@ -22,6 +22,7 @@ from engine.asking import (
     Picks,
     Reply,
     Standing,
+    every_offer,
     meant,
     shown,
 )
@@ -387,7 +388,7 @@ class Match(Generic[S, A]):
         return self._hashed((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 
     def _name(self, seat: Seat, question: Question[A]) -> str:
-        offers = tuple(offer.actions for offer in question.every_offer)
+        offers = tuple(offer.actions for offer in every_offer(question))
         return self._hashed((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
 
     def _topic_name(self, seat: Seat, topic: Topic) -> str:

@@ -59,8 +59,7 @@ async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -
 async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
     """Return a person's table of the deal."""
     deal = await Days(court.bot.services).deal(game)
-    entry = await court.bot.storage.choice(Entry, deal.date, game, guest.id)
-    return await court.bot.tables.get(entry.table)
+    return await court.bot.tables.get((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
 
 
 async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Table:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.faces.components import MOST_PACKED, OPTIONS, ROW_BUTTONS
 from engine import saves
+from engine.asking import every_offer
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.game import AnyGame, Question, Rules, Telling
 from engine.match import Match, Named, Offered, Picks
@@ -96,7 +97,7 @@ def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> N
         labels = [offer.label for offer in offers]
         assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
         assert len(labels) <= OPTIONS, f"a list has at most {OPTIONS} offers: {labels}"
-    for number, offer in enumerate(question.every_offer):
+    for number, offer in enumerate(every_offer(question)):
         after, moves = match.answer(seat, match.question_id(seat), Offered(number))
         assert tuple(move.action for move in moves) == offer.actions, f"an offer plays its actions: {offer}"
         assert after.seq == match.seq + len(offer.actions), f"each action of an offer is a move: {offer}"
@@ -211,7 +212,7 @@ def _refused_answers(match: AnyMatch, seat: Seat) -> Iterator[Refusal]:
         yield partial(match.answer, seat, question, Picks((numbers * count)[:count])), IllegalAction
     for number in (-1, len(numbers)):
         yield partial(match.answer, seat, question, Picks((number,) * mine.at_least)), IllegalAction
-    for number in (-1, len(mine.every_offer)):
+    for number in (-1, len(every_offer(mine))):
         yield partial(match.answer, seat, question, Offered(number)), IllegalAction
     yield partial(match.answer, seat, question, Named(-1)), IllegalAction
 
