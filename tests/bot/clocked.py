@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.picture.alt import describe
+from bot.faces.picture.requests import PictureRequest
+from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.sending.discord_time import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
-from tests.bot.conftest import named
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
 
 NIGHT = {"quiet": "8:00-20:00", "zone": "UTC"}
@@ -24,6 +26,11 @@ TICK = 0.002
 """Seconds between two looks at what Herald has done."""
 PATIENCE = 600.0
 """Seconds after which Herald will never come to rest, however slow the machine is."""
+
+
+async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
+    """Return the name of a picture in the place of the file."""
+    return Drawing(describe(request), request.name.encode())
 
 
 @asynccontextmanager

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.picture.alt import describe
-from bot.faces.picture.requests import PictureRequest
 from bot.host import logs
-from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
+from tests.bot.clocked import clocked, named
 from tests.bot.server import FREE, Evening, dealing, evening
 from tests.bot.timed import Hall
 
@@ -24,11 +22,6 @@ from tests.bot.timed import Hall
 @pytest.fixture
 def painted() -> None:
     """Let the pictures of an evening be painted; else only their names are: whole games would wait long for them."""
-
-
-async def named(_: WorkerProcess, request: PictureRequest) -> Drawing:
-    """Return the name of a picture in the place of the file."""
-    return Drawing(describe(request), request.name.encode())
 
 
 @pytest.fixture
@@ -73,8 +66,13 @@ async def court(
     """Return an evening of eight people, at which no table is open yet.
 
     A test with the mark `seed` plays with the same cards each time: its secrets alone make the seeds, for the ids of
-    messages, which count as well, are those of the moment. One with the mark `settings` plays under these limits.
+    messages, which count as well, are those of the moment. One with the mark `settings` plays under these limits. The
+    time of one with the mark `clocked` is moved by the test alone.
     """
+    if timed := request.node.get_closest_marker("clocked"):
+        async with clocked(request.getfixturevalue("clock"), tmp_path, monkeypatch, **timed.kwargs) as begun:
+            yield begun
+        return
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:

@@ -15,7 +15,7 @@ from bot.texts.fluent import language, locales
 from engine.asking import EVERYBODY
 from engine.orders import Pick
 from engine.scene import Seat
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.orderly import asked, auction, go_on, limited, looked, ordering, told
 from tests.bot.record import Sent
 from tests.bot.represented import LANGUAGE, represented

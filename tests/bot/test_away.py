@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.clocks.clock import DAY
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, one_turn, passes, shown
+from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
 
-pytestmark = pytest.mark.seed(2)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked
 
 
 @pytest.mark.slow

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,18 +13,13 @@ from bot.storage.records import Status
 from bot.tables.starts import starting_of
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs
 from tests.bot.tongues import tongues
 
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked
 
 
 @pytest.mark.slow

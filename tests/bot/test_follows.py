@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,21 +12,14 @@ from bot.storage import sql
 from bot.storage.records import Follow, TableId, Way
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, clocked, passes
+from tests.bot.clocked import NIGHT, passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text
 from tests.bot.tongues import tongues
 
-pytestmark = pytest.mark.seed(2)
+pytestmark = pytest.mark.clocked
 GAME, NOT = "fortheking", "none"
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
 
 
 async def follows(court: Evening, guest: Guest, way: str = "channel", *games: str) -> str:

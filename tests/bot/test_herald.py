@@ -19,7 +19,7 @@ from bot.pictures.process import WorkerProcess
 from bot.storage.records import Remark, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
 

@@ -16,8 +16,7 @@ from bot.texts.fluent import language
 from engine import standing
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
-from tests.bot.conftest import named
+from tests.bot.clocked import clocked, named, passes
 from tests.bot.orderly import TABLE, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text

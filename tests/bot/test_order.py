@@ -12,7 +12,7 @@ from simcord.backend.models import Message
 
 from bot.faces.components import packed
 from bot.pictures.process import WorkerProcess
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.record import Json
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words

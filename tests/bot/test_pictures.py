@@ -19,7 +19,7 @@ from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
 from bot.storage.records import TableId
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent

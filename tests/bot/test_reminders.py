@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
@@ -12,18 +9,11 @@ from bot.clocks.time_settings import TimeSettings
 from bot.features.takeback.taking import TakeBacks
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, asked, clocked, one_turn, passes, shown
+from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
-pytestmark = pytest.mark.seed(2)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked
 
 
 @pytest.mark.slow

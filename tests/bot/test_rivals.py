@@ -19,7 +19,7 @@ from bot.texts.fluent import language
 from bot.texts.names import RIVAL
 from engine import fairness
 from engine.scene import Seat
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.party import Party
 from tests.bot.server import FREE, Answer, Evening, Guest, buttons, evening, text, verb, words
 from tests.bot.shuffling import secret

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,18 +10,11 @@ from bot.announce.projection import Projection
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, one_turn, passes
+from tests.bot.clocked import asked, one_turn, passes
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
-pytestmark = pytest.mark.seed(2)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked
 
 
 async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.process import WorkerProcess
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, verbs

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -24,12 +23,12 @@ from bot.storage.port import StorageError
 from bot.storage.records import Announced, TableId
 from bot.tables.schedule import ClockChange, unchanged
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, asked, clocked, goes_round, one_turn, passes, shown
+from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
 
-pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
+pytestmark = [pytest.mark.clocked, pytest.mark.slow]
 A_NIGHT = 9 * HOUR
 MOST_STEPS = 300
 """After so many answers each kind of message has come."""
@@ -91,13 +90,6 @@ class Death:
         await self.court.restart()
         await goes_round(self.court, self.clock)
         await shown(self.court)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves."""
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
 
 
 @dataclass(frozen=True, slots=True)

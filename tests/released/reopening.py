@@ -20,7 +20,7 @@ from bot.pictures.process import WorkerProcess
 from bot.storage.records import TableId
 from bot.tables.table import Table
 from tests.bot import copies, discord_time, translated
-from tests.bot.conftest import named
+from tests.bot.clocked import named
 from tests.bot.limits import problems
 from tests.bot.party import Party
 from tests.bot.record import Json, Record, Sent, written
