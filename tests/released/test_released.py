@@ -47,7 +47,7 @@ def test_every_kind_of_question_is_there() -> None:
         asked = {question.partition(" ")[0] for each in left.tables() for question in questions(each, how)}
         known = {f"{game}-ask-{word}" for game, words in PROMPTS.items() for word in words}
         assert asked == known
-    assert {each.status for each in left.tables()} == set(Status)
+    assert {each.status for each in left.tables()} == {*Status} - {Status.SEALED}
 
 
 PROMPTS = {
