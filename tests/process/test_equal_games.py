@@ -1,0 +1,53 @@
+"""Equal choices make equal games of a deal of the day, in whichever process they are played."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+
+from bot.features.daily.kept import Deal
+from bot.features.daily.pars import dealt
+from bot.rivals.thinking import repeatable_choice
+from bot.tables.tables import ahead
+from engine.duplicate import deal_seats
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.rng import Rng
+from tests.contract.walks import choose, seed
+
+PEOPLE = range(3)
+"""Of which each chooses otherwise, and always the same."""
+
+
+def test_equal_choices_make_equal_games_in_any_process() -> None:
+    """Design, The deal of the day: whatever order a process has its sets in, rivals choose alike after equal play."""
+    told = {_told(hashes) for hashes in ("1", "2")}
+    assert len(told) == 1
+    ends = told.pop().split()
+    assert len({*ends}) == len(ends) == len(GAMES) * len(PEOPLE)
+
+
+def _told(hashes: str) -> str:
+    """Return what another process tells of the ends, in which hashes begin otherwise."""
+    environment = {**os.environ, "PYTHONHASHSEED": hashes}
+    made = subprocess.run(  # noqa: S603 - this module itself
+        [sys.executable, "-m", __name__], env=environment, capture_output=True, check=True, text=True
+    )
+    return made.stdout
+
+
+def _end(game: AnyGame, person: int) -> str:
+    """Return a hash of the end of a game of a person against knights."""
+    seats = deal_seats(game) or game.best
+    table, lots = dealt(Deal("2026-01-05", game.key, bytes(range(32))), game, seats), Rng(seed(person), 0)
+    while deciding := table.started.deciding:
+        seat = deciding[0]
+        rival = repeatable_choice(table.started, seat).actions
+        table, _ = ahead(table, seat, rival if seat else (choose(table.started, seat, lots),))
+    return sha256(repr(table.started.state).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(_end(game, person) for game in GAMES.values() for person in PEOPLE))
