@@ -139,8 +139,8 @@ def post(
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
-    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
+    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
 
 
