@@ -247,11 +247,21 @@ def private_head(
     """
     place = f"<#{table.channel}>" if away else ""
     until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
-    named, phase = title(table, speaker), speaker.say(frame.scene.heading)
+    named, phase, mark = title(table, speaker), speaker.say(frame.scene.heading), _practice(table, speaker)
     if brief:
         since = "" if asked is None else logbook.moment(asked, "R")
-        return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}"
-    return f"### {named}\n-# {SEPARATOR.join(filter(None, (phase, place, logbook.asked(asked, speaker), until)))}"
+        return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}{mark}"
+    parts = phase, place, logbook.asked(asked, speaker), until
+    return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
+
+
+def _practice(table: TableRecord, speaker: Speaker) -> str:
+    """Return a line that marks a table which is played on from another; nothing for any other one."""
+    known = table.practice
+    if known is None:
+        return ""
+    key = "practice-anew" if known.anew else "practice-then"
+    return "\n" + speaker.key(key, table=str(known.table), move=known.move)
 
 
 def look_button(table: TableId, speaker: Speaker) -> Part:

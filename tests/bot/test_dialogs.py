@@ -175,7 +175,12 @@ async def test_a_server_is_chosen_for_in_two_dialogs(court: Evening) -> None:
     answer = await court.command(wat, "settings server")
     assert words("en", "server-language-locale-now", language="English") in answer.private
     here = await court.press(wat, answer.message, part="server:here")
-    assert court.stands(here.interaction.modal or {}) == {"language": "locale", "pictures": "on", "channel": []}
+    assert court.stands(here.interaction.modal or {}) == {
+        "language": "locale",
+        "pictures": "on",
+        "board": [],
+        "channel": [],
+    }
     tables = await court.press(wat, answer.message, part="server:tables")
     held = {"pace": "day", "then": "rival", "options": ["orders"]}
     assert court.stands(tables.interaction.modal or {}) == held

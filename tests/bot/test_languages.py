@@ -18,6 +18,7 @@ SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
 ANYWHERE = {
     *("Herald", "Discord", "Biblios", "SHA", "SQLite", "PostgreSQL", "API", "JSON", "README", "HEALTHCHECK", "BACKUPS"),
     *("Bot", "Intents", "SHARDS", "PROCESSES"),
+    *("Board", "Game", "Stats"),
 }
 """Names that are written alike in every language."""
 LOGGED = {"fortheking-told-ordered-reached"}

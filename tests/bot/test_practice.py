@@ -86,7 +86,8 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     assert all(sitter.level for place, sitter in enumerate(table.record.sitters) if place != other)
     shown = text(court.dms(ann)[-1])
     assert reader.text("practice-then", table="1", move=SOON) in shown
-    assert reader.text("told-play-on.you") in shown or table.started.seq > SOON + 1
+    log = await court.forge(ann, court.dms(ann)[-1], f"log:{NEW}")
+    assert reader.text("told-play-on.you") in text(log.message)
     title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
     assert title in shown
     assert (len(court.public()), len(court.pings())) == (posted, sent)

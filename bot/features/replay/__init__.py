@@ -6,8 +6,6 @@ one that is over anybody who may see it plays on at a private table.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
@@ -16,15 +14,12 @@ from bot.features.replay.handlers import Replays
 from bot.features.replay.view import (
     finished_button,
     from_here_button,
-    practice_line,
     replay_button,
     so_far_button,
 )
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
-from bot.tables.table import Table
 from bot.texts.fluent import Language
-from engine.match import Ask
 
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
@@ -47,12 +42,6 @@ async def _overview_buttons(storage: Store, user: int, reader: Language) -> Part
     return [finished_button(reader)] if await storage.find(user=user, status=[Status.OVER], last=1) else []
 
 
-async def _lines(_: Any, table: Table, __: int, speaker: Speaker, ___: Ask | None) -> list[str]:
-    """Return what marks a practice in the private view of who plays there."""
-    line = practice_line(table.record, speaker)
-    return [] if line is None else [line]
-
-
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row] if (row := _buttons(table, speaker)) else []
 
@@ -73,7 +62,7 @@ REPLAY = Feature(
     },
     commands=lambda home, games: message_menus(REPLAYS, home, games),
     rows=_rows,
-    private_view=PrivateView(buttons=_buttons, lines=_lines),
+    private_view=PrivateView(buttons=_buttons),
     look_buttons=_look_buttons,
     chapter_buttons=_chapter_buttons,
     overview_buttons=_overview_buttons,

@@ -76,14 +76,6 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
     return Page((head, about), ([seats], [*cards, stay]))
 
 
-def practice_line(table: TableRecord, speaker: Speaker) -> str | None:
-    """Return what marks a table that is played on from another, None for any other one."""
-    known = table.practice
-    if known is None:
-        return None
-    return speaker.key(f"practice-{ANEW if known.anew else AS_IT_WAS}", table=str(known.table), move=known.move)
-
-
 def so_far_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows what its reader has seen of a match that runs."""
     return button(speaker.language.text("button-so-far"), click("sofar", table))

@@ -30,6 +30,15 @@ turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; only you s
     -# { $waiting }
 table-title = { $game } · table { $table }
 table-title-practice = { $game } · table { $table } (practice)
+# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
+practice-then = -# 🎯 Practice from { $move ->
+    [0] the beginning
+   *[other] move { $move }
+} of table { $table }, with the cards as they lay. It counts for nothing.
+practice-anew = -# 🎯 Practice from { $move ->
+    [0] the beginning
+   *[other] move { $move }
+} of table { $table }, with what was hidden dealt anew. It counts for nothing.
 
 ## The lobby
 

@@ -13,8 +13,8 @@ together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 together-alone = 👉 { $player }, press **{ $button }**; only you see what it shows.
     -# { $waiting }
 # The same where everybody finds the answers right below.
-together-turn-open = 👉 { $players }: { $text } Nobody sees what you press.
-together-alone-open = 👉 { $player }, nobody sees what you press.
+together-turn-open = 👉 { $players }: { $text } Nobody sees what you press; **{ $button }** shows your hand.
+together-alone-open = 👉 { $player }, nobody sees what you press; **{ $button }** shows your hand.
     -# { $waiting }
 together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }

@@ -31,6 +31,15 @@ turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }
     -# { $waiting }
 table-title = { $game } · стіл { $table }
 table-title-practice = { $game } · стіл { $table } (вправа)
+# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
+practice-then = -# 🎯 Вправа зі столу { $table }, від { $move ->
+    [0] початку
+   *[other] ходу { $move }
+}: карти ті самі. Вона нічого не важить.
+practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move ->
+    [0] початку
+   *[other] ходу { $move }
+}: приховане роздано наново. Вона нічого не важить.
 
 ## The lobby
 
@@ -281,7 +290,8 @@ refused-word = У слові має бути від 1 до { $most } літер 
 refused-sealed = Цю роздачу ви вже зіграли: { $points } { $points ->
         [one] очко
         [few] очки
-       *[many] очок
+        [many] очок
+       *[other] очка
     }. Решта відкриється, коли скінчиться день, для всіх одразу.
 refused-not-over = Закрите відкривається, коли гру завершено, не раніше. До того часу діє запорука.
 refused-not-opener = Це може лише той, хто відкрив стіл, або модератор.

@@ -41,7 +41,7 @@ button-daily-today = Today's deal
 # $daily is the command.
 daily-begun = The deal of the day, the same for everybody. It is played once, and nothing is taken back. `{ $daily }` leads back here.
 daily-ask = In the standings
-daily-shown-pick = When the day is over, how do you stand there?
+daily-shown-pick = How do you stand there afterwards?
 daily-shown-named = With my name
 daily-shown-unnamed = Without my name
 daily-shown-hidden = Not at all
@@ -75,8 +75,8 @@ daily-week-line = { $place }. { $name }: { $beaten } beaten, on { $deals ->
         [one] one deal
        *[other] { $deals } deals
     }
-daily-board-pick = Where shall I post the standings of the deal of the day?
-daily-board-about = One quiet post a day, and only if somebody here has played. Leave it empty for none.
+daily-board-pick = Where do the day's standings go?
+daily-board-about = The deal of the day: one quiet post a day, if somebody here has played. Empty for none.
 daily-board-none = Nowhere
 # $channel is a channel.
 daily-board-now = The standings of the deal of the day are posted in { $channel }.

@@ -16,21 +16,24 @@ daily-runs = { $game }: ви саме граєте.
 daily-done = { $game }: у вас { $points } { $points ->
         [one] очко
         [few] очки
-       *[many] очок
+        [many] очок
+       *[other] очка
     }. Решта відкриється, коли скінчиться день.
 daily-off = { $game }: сьогоднішню роздачу скасовано, бо оновилися правила. Ваші дні поспіль не пропадуть.
 # $count - скільки днів поспіль.
 daily-streak = 🔥 { $count ->
         [one] { $count } день поспіль.
         [few] { $count } дні поспіль.
-       *[many] { $count } днів поспіль.
+        [many] { $count } днів поспіль.
+       *[other] { $count } дня поспіль.
     }
 daily-past = Ваші останні підсумки:
 # $date - день, наприклад 2026-11-27.
 daily-result = { $date }, { $game }: { $points } { $points ->
         [one] очко
         [few] очки
-       *[many] очок
+        [many] очок
+       *[other] очка
     }
 # $count - на скільки очок попереду найкращого суперника або позаду.
 daily-ahead = на { $count } попереду найкращого суперника
@@ -77,10 +80,11 @@ daily-week = Тиждень
 daily-week-line = { $place }. { $name }: позаду { $beaten }, { $deals ->
         [one] { $deals } роздача
         [few] { $deals } роздачі
-       *[many] { $deals } роздач
+        [many] { $deals } роздач
+       *[other] { $deals } роздачі
     }
-daily-board-pick = Де показувати підсумки роздачі дня?
-daily-board-about = Одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо - ніде.
+daily-board-pick = Де показувати підсумки дня?
+daily-board-about = Роздача дня: одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо - ніде.
 daily-board-none = Ніде
 # $channel - канал.
 daily-board-now = Підсумки роздачі дня показую в { $channel }.

@@ -4,8 +4,8 @@
 follow-called = 🔔 { $players }, a table of { $game } is open: { $link }
 follow-told = 🔔 { $player } has opened a table of { $game }: { $link }
 follow-title = Being called to new tables
-follow-channel-games = Call me in the channel to tables of…
-follow-dm-games = Write me a direct message about tables of…
+follow-channel-games = Call me in the channel to:
+follow-dm-games = Write me a direct message about:
 follow-none = No game
 follow-channel-now = When a table of { $game } opens on this server, I call you in its channel.
 follow-dm-now = When a table of { $game } opens on this server, I call you by direct message.

@@ -4,8 +4,8 @@
 follow-called = 🔔 { $players }, відкрито стіл гри «{ $game }»: { $link }
 follow-told = 🔔 { $player } відкриває стіл гри «{ $game }»: { $link }
 follow-title = Запрошення до нових столів
-follow-channel-games = Кликати мене в каналі до столів гри…
-follow-dm-games = Писати мені приватно про столи гри…
+follow-channel-games = Кликати мене в каналі:
+follow-dm-games = Писати мені приватно:
 follow-none = Жодної
 follow-channel-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас у його каналі.
 follow-dm-now = Коли на цьому сервері відкриється стіл гри «{ $game }», я покличу вас приватним повідомленням.

@@ -62,12 +62,3 @@ button-cards-anew = With what was hidden dealt anew
 button-back-to-replay = Back to the replay
 # $tables is the command that lists one's tables.
 practice-begun = Your turn to try: this table is yours alone, no clock runs, and `{ $tables }` leads back to it.
-# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
-practice-then = -# 🎯 Practice from { $move ->
-    [0] the beginning
-   *[other] move { $move }
-} of table { $table }, with the cards as they lay. It counts for nothing.
-practice-anew = -# 🎯 Practice from { $move ->
-    [0] the beginning
-   *[other] move { $move }
-} of table { $table }, with what was hidden dealt anew. It counts for nothing.

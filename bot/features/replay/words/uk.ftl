@@ -64,12 +64,3 @@ button-cards-anew = Приховане роздати наново
 button-back-to-replay = Назад до перегляду
 # $tables is the command that lists one's tables.
 practice-begun = Спробуйте самі: цей стіл лише ваш, годинник не йде, а повернутися можна через `{ $tables }`.
-# $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
-practice-then = -# 🎯 Вправа зі столу { $table }, від { $move ->
-    [0] початку
-   *[other] ходу { $move }
-}: карти ті самі. Вона нічого не важить.
-practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move ->
-    [0] початку
-   *[other] ходу { $move }
-}: приховане роздано наново. Вона нічого не важить.
