@@ -77,6 +77,27 @@ class Player:
             self.read[place.id] = place.edits
             self.done = newest if place is self.view else self.done
 
+    async def answer(self, place: Message, dice: random.Random) -> Answer:
+        """Choose something of what a place offers; a dialog is filled in with one more than it names first."""
+        nodes, person = self.offers(place), self.person
+        node = nodes[-1] if dice.random() < LAST_CHOICE else dice.choice(nodes)
+        if "options" in node:
+            many = dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
+            values = dice.sample([option["value"] for option in node["options"]], many)
+            return await self._meant(await person.select(place, values, custom_id=node["custom_id"]))
+        answer = await person.click(place, custom_id=node["custom_id"])
+        if answer.is_modal:
+            highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
+            answer = await person.submit(answer, [str(highest + 1)])
+        return await self._meant(answer)
+
+    async def _meant(self, answer: Answer) -> Answer:
+        """Mean a number above one's means that is asked about once more; what asked becomes the private view."""
+        if answer.kind != MESSAGE or not answer.private or not _has(answer.message, "sure"):
+            return answer
+        self.view = answer.message
+        return await self.person.click(answer.message, custom_id=_id(answer.message, "sure"))
+
     def forget(self) -> None:
         """Look at everything anew."""
         self.read.clear()
@@ -232,7 +253,7 @@ class Game:
             await self._look(deed)
             return
         edits, place = deed.place.edits, deed.place
-        answer = await self._meant(deed.player, await self._answer(deed.player, place))
+        answer = await deed.player.answer(place, self.dice)
         if answer.kind == MESSAGE:
             self.refused += 1
             deed.player.read[place.id] = edits
@@ -247,27 +268,6 @@ class Game:
             deed.player.view = answer.message
         else:
             self.refused += 1
-
-    async def _answer(self, player: Player, place: Message) -> Answer:
-        """Choose something of what a place offers; a dialog is filled in with one more than it names first."""
-        nodes, person = player.offers(place), player.person
-        node = nodes[-1] if self.dice.random() < LAST_CHOICE else self.dice.choice(nodes)
-        if "options" in node:
-            many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
-            values = self.dice.sample([option["value"] for option in node["options"]], many)
-            return await person.select(place, values, custom_id=node["custom_id"])
-        answer = await person.click(place, custom_id=node["custom_id"])
-        if not answer.is_modal:
-            return answer
-        highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
-        return await person.submit(answer, [str(highest + 1)])
-
-    async def _meant(self, player: Player, answer: Answer) -> Answer:
-        """Mean a number above one's means that is asked about once more; what asked becomes the private view."""
-        if answer.kind != MESSAGE or not answer.private or not _has(answer.message, "sure"):
-            return answer
-        player.view = answer.message
-        return await player.person.click(answer.message, custom_id=_id(answer.message, "sure"))
 
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""

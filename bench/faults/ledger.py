@@ -31,6 +31,7 @@ PLACES = "SELECT id, status, revision, document FROM tables WHERE ? IN ('', stat
 MOVES = "SELECT seq, seat, action, at FROM moves WHERE table_id = ? ORDER BY seq"
 TABLES = "SELECT id, version, revision, document FROM tables ORDER BY id"
 SERVERS = "SELECT * FROM choices WHERE kind = 'server' ORDER BY key"
+DUE = "SELECT count(*) FROM choices WHERE kind = ? AND due <= ?"
 LOCK = "BEGIN EXCLUSIVE"
 ORDERED = TypeAdapter(Orders)
 
@@ -128,6 +129,12 @@ def behind(database: Path) -> list[int]:
     """Return the tables of which Discord hasn't been shown everything."""
     with reading(database) as db:
         return [table for (table,) in db.execute(sql.BEHIND.format(**WORDS._asdict()))]
+
+
+def due(database: Path, kind: str, moment: float) -> int:
+    """Return how many choices of a kind are due by a moment."""
+    with reading(database) as db:
+        return int(db.execute(DUE, (kind, moment)).fetchone()[0])
 
 
 def fingerprint(database: Path) -> list[Any]:
