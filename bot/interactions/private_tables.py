@@ -16,6 +16,7 @@ import discord
 from bot.faces.layout import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import companions
+from bot.host import deadline
 from bot.interactions import preferences
 from bot.interactions.lobby import Company
 from bot.interactions.request import Request
@@ -29,7 +30,8 @@ from bot.tables.table import Table
 log = logging.getLogger(__name__)
 
 DM_SECONDS: Final = 1.0
-"""For so long a command waits until its table stands in the DM; then it stands in the answer."""
+"""For so long a command waits until its table stands in the DM, and for no more than half of the time that is left to
+answer; then it stands in the answer."""
 
 
 @contextmanager
@@ -89,7 +91,7 @@ async def show_first(request: Request, table: Table, told: str) -> None:
 async def _write(request: Request, table: Table, told: str) -> str | None:
     """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
     try:
-        async with asyncio.timeout(DM_SECONDS):
+        async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
             table = await after_rivals(request, table)
             if due_turns(table):
                 # An answer follows them for as long as they think; a DM would go on waiting.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from functools import partial
@@ -91,6 +92,25 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
 
 async def nowhere(*_: Any) -> None:
     """Stand for a DM that can't be written."""
+
+
+@pytest.mark.slow
+async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left of the two seconds is shared: the DM doesn't get its whole second where the table took another."""
+    ann, tables = court.guests[0], court.bot.tables
+    opens = tables.open_alone
+
+    async def slowly(*given: Any) -> Any:
+        await asyncio.sleep(1.3)
+        return await opens(*given)
+
+    async def never(*_: Any) -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(tables, "open_alone", slowly)
+    monkeypatch.setattr(court.bot.announcer.sender, "show_alone", never)
+    shown = await court.command(ann, "alone", game="oriflamme")
+    assert said("alone-begun", text(shown.message))
 
 
 async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
