@@ -14,10 +14,10 @@ import discord
 
 from bot.announce.orphans import Origin
 from bot.features.daily import view
-from bot.features.daily.days import Days, end_of
+from bot.features.daily.days import Days, end_of, shifted
 from bot.features.daily.kept import Board, Deal, Entry, Habit, State
 from bot.features.daily.moments import Decision, Moment, decisions, moments
-from bot.features.daily.results import Placed, Week, placed, week
+from bot.features.daily.results import WEEK, Placed, Week, placed, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import SERVERS_FAULT
@@ -57,14 +57,15 @@ class Boards:
         self._services.tables.schedule.hear(due)
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
-        entries = [each for each in await self._storage.choices(Entry, server=board.server) if each.points is not None]
-        kept = self._services.preferences
+        sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
+        first, kept = shifted(date, 1 - WEEK) if sunday else date, self._services.preferences
+        known = await self._storage.choices(Entry, server=board.server)
+        entries = [each for each in known if each.points is not None and first <= each.date <= date]
         habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
         found = [await self._standings(deal, entries, habits) for deal in deals]
         told = [each for each in found if each.placed]
         if not told or board.channel is None:
             return
-        sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
         weekly = week(entries, habits, date) if sunday else []
         await self._send(board, date, told, weekly)
 
