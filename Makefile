@@ -51,7 +51,7 @@ check: lint test
 
 bench: $(VENV)/.bench
 	@mkdir -p $(FIGURES)
-	@for each in bench bench.waits bench.beginnings bench.pictures bench.answers bench.storage bench.start bench.clocks bench.rivals bench.replay bench.whole; do \
+	@for each in bench bench.waits bench.beginnings bench.pictures bench.answers bench.daily bench.storage bench.start bench.clocks bench.rivals bench.replay bench.whole; do \
 		echo; echo "$$each"; $(PY) -m $$each --json $(FIGURES)/$$each.json || exit 1; done
 
 faults: $(VENV)/.run
