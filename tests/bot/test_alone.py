@@ -24,6 +24,7 @@ from engine.scene import Seat
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.test_troubles import shut
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(7)
@@ -88,6 +89,19 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
     assert (await court.table()).waits_for(ann.id)
     played = await answer(court, ann, view.message)
     assert played.message.id == view.message.id
+
+
+async def test_private_table_goes_on_in_answers_where_dms_close_in_its_midst(court: Evening) -> None:
+    """Whoever shuts them loses nothing: the command that leads to one's tables leads on, and answers there count."""
+    ann = court.guests[0]
+    await answer(court, ann, await begin(court, ann, "oriflamme"))
+    shut(court, ann)
+    before = (await court.table()).started.seq
+    listed = (await court.command(ann, "tables")).message
+    view = (await court.press(ann, listed, "play")).message
+    assert view.is_ephemeral
+    await answer(court, ann, view)
+    assert (await court.table()).started.seq > before
 
 
 async def nowhere(*_: Any) -> None:
