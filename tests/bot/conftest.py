@@ -88,6 +88,12 @@ async def court(
 
 
 @pytest.fixture
+def quick_pars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody but knights play the deals of days that are over: champions take seconds for each game."""
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
+
+
+@pytest.fixture
 async def storage(tmp_path: Path) -> AsyncIterator[Store]:
     """Return an open database."""
     opened = Store(SqliteSession(tmp_path / "herald.db"))

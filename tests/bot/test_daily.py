@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,12 +15,14 @@ from bot.features.alone.rewinding import NotRewindable, Rewinds
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.days import KEPT, Days, who
-from bot.features.daily.kept import Board, Claim, Deal, Entry, Habit, Shown, State
+from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.opening import BeingDealt, CalledOff, PlayedBefore
 from bot.features.privacy import personal
 from bot.features.takeback.taking import TakeBacks
 from bot.rivals.thinking import repeatable_choice
+from bot.storage.port import StorageError
 from bot.storage.records import Status
+from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, Sealed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
@@ -30,23 +31,16 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, dies, goes_round, passes, shown
+from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
 
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 GAME = "oriflamme"
 TODAY = "2026-01-05"
 DEALT = [key for key, game in GAMES.items() if deal_seats(game)]
 CHOSEN = {"shown": "named", "shared": "on"}
-
-
-@pytest.fixture
-async def day(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, at which champions think no longer than knights."""
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=0.01) as court:
-        yield court
 
 
 async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -> Table:
@@ -97,34 +91,34 @@ def standings(court: Evening) -> list[Message]:
 
 
 @pytest.mark.parametrize("game", DEALT)
-async def test_everybody_plays_the_same_deal_against_the_same_rivals(day: Evening, game: str) -> None:
+async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Evening, game: str) -> None:
     """Equal choices make equal games, across restarts, and whoever has the seat; only choices differ."""
-    ann, bo, cy = day.guests[:3]
-    tables = [await begin(day, ann, game)]
-    await day.restart()
-    tables += [await begin(day, guest, game) for guest in (bo, cy)]
+    ann, bo, cy = court.guests[:3]
+    tables = [await begin(court, ann, game)]
+    await court.restart()
+    tables += [await begin(court, guest, game) for guest in (bo, cy)]
     assert len({repr(each.started.state) for each in tables}) == 1
     assert {each.seat_of(each.record.opener) for each in tables} == {tables[0].seat_of(ann.id)}
     assert [len([one for one in each.record.sitters if one.level == "knight"]) for each in tables] == [
         DEAL_SEATS - 1
     ] * 3
 
-    ends = [await finish(day, table, otherwise=table is tables[2]) for table in tables]
+    ends = [await finish(court, table, otherwise=table is tables[2]) for table in tables]
 
-    logs = [[(each.seat, each.action) for each in await day.bot.storage.log(table.id)] for table in tables]
+    logs = [[(each.seat, each.action) for each in await court.bot.storage.log(table.id)] for table in tables]
     assert logs[0] == logs[1] != logs[2]
     assert ends[0].started.state == ends[1].started.state
 
 
-async def test_secret_of_the_deal_is_drawn_once_and_pledged(day: Evening, clock: Clock) -> None:
+async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
     """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge."""
-    ann = day.guests[0]
-    page = (await day.command(ann, "daily")).message
-    deals = await day.bot.storage.choices(Deal)
+    ann = court.guests[0]
+    page = (await court.command(ann, "daily")).message
+    deals = await court.bot.storage.choices(Deal)
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
-    days = Days(day.bot.services)
+    days = Days(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
-    table = await begin(day, ann)
+    table = await begin(court, ann)
     assert table.record.pledged is not None
     assert table.record.pledged.pledge in text(page)
     assert all(each.secret.hex() not in text(page) for each in deals)
@@ -133,9 +127,9 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(day: Evening, clock:
     assert (await days.deal(GAME)).secret not in {each.secret for each in deals}
 
 
-async def test_clock_set_back_over_midnight_begins_no_second_deal(day: Evening, clock: Clock) -> None:
+async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening, clock: Clock) -> None:
     """The newest deal goes on."""
-    days = Days(day.bot.services)
+    days = Days(court.bot.services)
     before = await days.deal(GAME)
     clock.now -= 2 * DAY
     assert await days.deal(GAME) == before
@@ -153,65 +147,65 @@ def test_games_that_are_short_enough_have_a_deal(game: str) -> None:
 # Played once
 
 
-async def test_command_leads_back_to_the_deal_that_was_begun(day: Evening) -> None:
+async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> None:
     """Nobody has a second table, however often they ask."""
-    ann = day.guests[0]
-    table = await begin(day, ann)
-    again = (await day.command(ann, "daily", game=GAME)).message
+    ann = court.guests[0]
+    table = await begin(court, ann)
+    again = (await court.command(ann, "daily", game=GAME)).message
     assert "play" in verbs(again) or any(name in verbs(again) for name in ("order", "move", "offer"))
-    assert (await mine(day, ann)).id == table.id
+    assert (await mine(court, ann)).id == table.id
 
 
-async def test_two_presses_at_once_open_one_table(day: Evening) -> None:
+async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
-    ann, storage = day.guests[0], day.bot.storage
-    deal = await Days(day.bot.services).deal(GAME)
+    ann, storage = court.guests[0], court.bot.storage
+    deal = await Days(court.bot.services).deal(GAME)
     await storage.keep(Habit(ann.id, Shown.NAMED))
-    reserved = Entry(deal.date, GAME, ann.id, since=day.bot.tables.now(), due=deal.due)
+    reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
     await storage.keep(reserved)
-    refused = await day.command(ann, "daily", game=GAME)
+    refused = await court.command(ann, "daily", game=GAME)
     assert words(BeingDealt.key) in text(refused.message)
 
     await storage.keep(replace(reserved, since=reserved.since - opening.RESERVED - 1))
-    table = await begin(day, ann)
+    table = await begin(court, ann)
     (claim,) = await storage.choices(Claim)
     lapsed = replace(reserved, since=reserved.since - opening.RESERVED - 1)
     await storage.keep(lapsed, replace(claim, since=0.0))
-    assert (await begin(day, ann)).id == table.id
+    assert (await begin(court, ann)).id == table.id
 
 
-async def test_nothing_is_undone_and_nobody_advises(day: Evening) -> None:
+async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     """No rewind, no take back, no advice: also not by forged clicks."""
-    ann = day.guests[0]
-    table = await begin(day, ann)
-    view = day.dms(ann)[-1]
-    more = (await day.press(ann, view, "more")).message if "more" in verbs(view) else view
+    ann = court.guests[0]
+    table = await begin(court, ann)
+    view = court.dms(ann)[-1]
+    more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
     assert not table.record.advice
     with pytest.raises(NotRewindable):
-        await Rewinds(day.bot.tables).decisions(table, ann.id)
-    assert await TakeBacks(day.bot.tables).name(table, table.seat_of(ann.id)) is None
+        await Rewinds(court.bot.tables).decisions(table, ann.id)
+    assert await TakeBacks(court.bot.tables).name(table, table.seat_of(ann.id)) is None
 
 
-async def test_who_is_forgotten_at_noon_plays_no_second_time(day: Evening, clock: Clock) -> None:
+async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
     """A keyed hash stays until the day is over, and nothing else."""
-    ann, storage = day.guests[0], day.bot.storage
-    table = await finish(day, await begin(day, ann))
-    await personal.forget(day.bot.tables, storage, ann.id, clock.now)
-    day.bot.preferences.drop_person(ann.id)
+    ann, storage = court.guests[0], court.bot.storage
+    table = await finish(court, await begin(court, ann))
+    await personal.forget(court.bot.tables, storage, ann.id, clock.now)
+    court.bot.preferences.drop_person(ann.id)
 
     assert await storage.choices(Entry) == []
     assert await storage.find(known=ann.id, status=Status) == []
     (claim,) = await storage.choices(Claim)
-    deal = await Days(day.bot.services).deal(GAME)
+    deal = await Days(court.bot.services).deal(GAME)
     assert claim.who == who(deal, ann.id)
     assert str(ann.id) not in repr(claim)
-    asked = await day.command(ann, "daily", game=GAME)
-    refused = await day.fill_in(ann, asked, **CHOSEN)
+    asked = await court.command(ann, "daily", game=GAME)
+    refused = await court.fill_in(ann, asked, **CHOSEN)
     assert words(PlayedBefore.key) in text(refused.message)
-    assert (await day.bot.tables.get(table.id)).status is Status.ENDED
+    assert (await court.bot.tables.get(table.id)).status is Status.ENDED
 
-    await passes(day, clock, DAY)
+    await passes(court, clock, DAY)
     assert await storage.choices(Claim) == []
 
 
@@ -219,69 +213,69 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(day: Evening, clock
 
 
 @pytest.mark.parametrize("locale", locales())
-async def test_end_is_sealed_until_the_day_is_over(day: Evening, clock: Clock, locale: str) -> None:
+async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
-    ann, reader = day.guests[0], language(locale)
-    tongues(day, {ann: locale})
-    table = await finish(day, await begin(day, ann))
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    table = await finish(court, await begin(court, ann))
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
     sealed = reader.text(Sealed.key, points=points)
-    view = day.dms(ann)[-1]
+    view = court.dms(ann)[-1]
     number = int(table.id)
     for part in ("play", "hand", "look", "log", "opened", "replay", "sofar", "again", "putaway", "rewind"):
-        answer = await day.forge(ann, view, f"{part}:{number}")
+        answer = await court.forge(ann, view, f"{part}:{number}")
         assert text(answer.message).strip() == sealed, part
-    page = text((await day.command(ann, "daily")).message)
+    page = text((await court.command(ann, "daily")).message)
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
-    told = json.loads(await personal.document(day.bot.tables, day.bot.storage, ann.id, reader))
+    told = json.loads(await personal.document(court.bot.tables, court.bot.storage, ann.id, reader))
     assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
-    assert f"replay:{number}" not in str([each.components for each in day.dms(ann)])
+    assert f"replay:{number}" not in str([each.components for each in court.dms(ann)])
 
-    await passes(day, clock, DAY)
-    assert (await day.bot.tables.get(table.id)).status is Status.OVER
-    shown_again = await day.forge(ann, view, f"look:{number}")
+    await passes(court, clock, DAY)
+    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    shown_again = await court.forge(ann, view, f"look:{number}")
     assert sealed not in text(shown_again.message)
 
 
-async def test_nobody_looks_at_somebody_elses_deal(day: Evening, clock: Clock) -> None:
+async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock) -> None:
     """Before the end as if it weren't there; afterwards whoever agreed is looked at again."""
-    ann, bo, cy = day.guests[:3]
-    await govern(day)
-    place = (await day.command(cy, "daily")).message
-    shared, own = await begin(day, ann), await begin(day, bo, shared="off")
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    place = (await court.command(cy, "daily")).message
+    shared, own = await begin(court, ann), await begin(court, bo, shared="off")
     for table in (shared, own):
-        await finish(day, table)
-        refused = await day.forge(cy, place, f"replay:{table.id}")
+        await finish(court, table)
+        refused = await court.forge(cy, place, f"replay:{table.id}")
         assert words(NoSuchTable.key) in text(refused.message)
-    await passes(day, clock, DAY)
+    await passes(court, clock, DAY)
 
-    (post,) = standings(day)
+    (post,) = standings(court)
     looks = [str(part["custom_id"]) for part in buttons(post) if str(part["custom_id"]).startswith("replay")]
     assert looks == [f"replay:{shared.id}"]
-    assert words(NoSuchTable.key) not in text((await day.press(cy, post, part=looks[0])).message)
-    assert words(NoSuchTable.key) in text((await day.forge(cy, post, f"replay:{own.id}")).message)
+    assert words(NoSuchTable.key) not in text((await court.press(cy, post, part=looks[0])).message)
+    assert words(NoSuchTable.key) in text((await court.forge(cy, post, f"replay:{own.id}")).message)
 
 
 # When the day is over
 
 
 @pytest.mark.parametrize("locale", locales())
-async def test_standings_are_posted_once_and_silently(day: Evening, clock: Clock, locale: str) -> None:
+async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
     public = language(locale)
-    ann, bo, cy, dana = day.guests[:4]
-    guard = await govern(day)
-    await day.govern(guard, language=locale)
-    await finish(day, await begin(day, ann))
-    await finish(day, await begin(day, bo, shown="unnamed"), otherwise=True)
-    await finish(day, await begin(day, cy, shown="hidden"))
-    await begin(day, dana)
-    before = len(day.public())
-    await passes(day, clock, DAY)
+    ann, bo, cy, dana = court.guests[:4]
+    guard = await govern(court)
+    await court.govern(guard, language=locale)
+    await finish(court, await begin(court, ann))
+    await finish(court, await begin(court, bo, shown="unnamed"), otherwise=True)
+    await finish(court, await begin(court, cy, shown="hidden"))
+    await begin(court, dana)
+    before = len(court.public())
+    await passes(court, clock, DAY)
 
-    (post,) = standings(day)
-    assert len(day.public()) == before + 1
+    (post,) = standings(court)
+    assert len(court.public()) == before + 1
     page = text(post)
     assert public.text("daily-standings", date=TODAY) in page
     assert "Ann" in page
@@ -289,112 +283,110 @@ async def test_standings_are_posted_once_and_silently(day: Evening, clock: Clock
     assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
     assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
     assert "↔" in page
-    assert not [user for sent in day.record.sent for user in sent.pings]
-    entries = {each.user: each for each in await day.bot.storage.choices(Entry)}
+    assert not [user for sent in court.record.sent for user in sent.pings]
+    entries = {each.user: each for each in await court.bot.storage.choices(Entry)}
     assert {*entries} == {ann.id, bo.id, cy.id}
     assert all(each.points is not None for each in entries.values())
 
-    await passes(day, clock, HOUR)
-    await day.restart()
-    await goes_round(day, clock)
-    assert len(standings(day)) == 1
+    await passes(court, clock, HOUR)
+    await court.restart()
+    await goes_round(court, clock)
+    assert len(standings(court)) == 1
 
 
-async def test_unfinished_game_stops_counting_and_goes_on(day: Evening, clock: Clock) -> None:
+async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock: Clock) -> None:
     """It is an ordinary private table then, with rewinds."""
-    ann = day.guests[0]
-    table = await begin(day, ann)
-    await passes(day, clock, DAY)
-    after = await day.bot.tables.get(table.id)
+    ann = court.guests[0]
+    table = await begin(court, ann)
+    await passes(court, clock, DAY)
+    after = await court.bot.tables.get(table.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
-    assert await day.bot.storage.choices(Entry) == []
-    assert await Rewinds(day.bot.tables).decisions(after, ann.id) == []
-    assert (await finish(day, after)).status is Status.OVER
+    assert await court.bot.storage.choices(Entry) == []
+    assert await Rewinds(court.bot.tables).decisions(after, ann.id) == []
+    assert (await finish(court, after)).status is Status.OVER
 
 
-@pytest.mark.parametrize("requests", range(3))
-async def test_herald_that_dies_at_midnight_posts_once(day: Evening, clock: Clock, requests: int) -> None:
-    """At whichever request: what was posted and not noted is found, hours later."""
-    await govern(day)
-    table = await finish(day, await begin(day, day.guests[0]))
-    clock.now += 12 * HOUR + 1
-    await dies(day, clock, requests)
+@pytest.mark.parametrize("written", range(9))
+async def test_herald_that_stops_at_midnight_counts_and_posts_once(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """After whichever write: what was posted and not noted is found, hours later."""
+    await govern(court)
+    table, keep, left = await finish(court, await begin(court, court.guests[0])), Store.keep, written
+
+    async def kept(storage: Store, *chosen: object, **how: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise StorageError("storage-closed")
+        await keep(storage, *chosen, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "keep", kept)
+        await passes(court, clock, 12 * HOUR + 1)
     clock.now += 3 * HOUR
-    await day.env.restart_bot(day.another())
-    await goes_round(day, clock)
-    await shown(day)
+    await court.restart()
+    await goes_round(court, clock)
+    await shown(court)
 
-    assert len(standings(day)) == 1
-    assert (await day.bot.tables.get(table.id)).status is Status.OVER
-    assert (await day.bot.storage.choice(Habit, day.guests[0].id)).streak == 1
+    assert len(standings(court)) == 1
+    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    assert (await court.bot.storage.choice(Habit, court.guests[0].id)).streak == 1
 
 
-async def test_two_processes_at_midnight_count_once(day: Evening, clock: Clock) -> None:
+async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock) -> None:
     """Both do what is due: results, streaks and the deals are the same as of one."""
-    ann = day.guests[0]
-    await finish(day, await begin(day, ann))
+    ann = court.guests[0]
+    await finish(court, await begin(court, ann))
     clock.now += DAY
     for _ in range(2):
-        await Closing.of(day.bot.services)(clock.now)
-    (entry,) = await day.bot.storage.choices(Entry)
+        await Closing.of(court.bot.services)(clock.now)
+    (entry,) = await court.bot.storage.choices(Entry)
     assert entry.points is not None
-    assert (await day.bot.preferences.get(Habit, ann.id)).streak == 1
+    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 1
 
 
-async def test_board_is_told_of_days_it_missed_and_of_no_others(day: Evening, clock: Clock) -> None:
-    """A bot that was down over midnight posts when it is back; a day on which nobody played has no post."""
-    await govern(day)
-    await passes(day, clock, DAY)
-    assert standings(day) == []
-    await finish(day, await begin(day, day.guests[0]))
-    clock.now += 3 * DAY
-    await day.restart()
-    await goes_round(day, clock)
-    await shown(day)
-    assert len(standings(day)) == 1
-    assert ((await day.bot.storage.choice(Board, day.server.id)).due or 0.0) > clock.now
-
-
-async def test_result_of_a_dm_stands_on_no_server(day: Evening, clock: Clock) -> None:
+async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
     """It is one's own alone."""
-    ann = day.guests[0]
-    await govern(day)
-    await day.bot.storage.keep(Habit(ann.id, Shown.NAMED))
-    begun = await begin(day, ann)
-    entry = (await day.bot.storage.choices(Entry))[0]
-    await day.bot.storage.keep(replace(entry, server=None))
-    await finish(day, begun)
-    await passes(day, clock, DAY)
-    assert standings(day) == []
-    assert "🔥" in text((await day.command(ann, "daily")).message)
+    ann = court.guests[0]
+    await govern(court)
+    await court.bot.storage.keep(Habit(ann.id, Shown.NAMED))
+    begun = await begin(court, ann)
+    entry = (await court.bot.storage.choices(Entry))[0]
+    await court.bot.storage.keep(replace(entry, server=None))
+    await finish(court, begun)
+    await passes(court, clock, DAY)
+    assert standings(court) == []
+    assert "🔥" in text((await court.command(ann, "daily")).message)
 
 
-async def test_new_rules_call_a_deal_off_and_cost_no_streak(day: Evening, clock: Clock) -> None:
+async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, clock: Clock) -> None:
     """Whoever plays today's goes on by themselves; tomorrow the streak is one day longer."""
-    ann, storage = day.guests[0], day.bot.storage
-    await finish(day, await begin(day, ann))
-    await passes(day, clock, DAY)
-    table = await begin(day, ann)
+    ann, storage = court.guests[0], court.bot.storage
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    table = await begin(court, ann)
     for game in DEALT:
-        deal = await Days(day.bot.services).deal(game)
+        deal = await Days(court.bot.services).deal(game)
         await storage.keep(replace(deal, rules=deal.rules - 1))
-    refused = await day.command(ann, "daily", game=GAME)
+    refused = await court.command(ann, "daily", game=GAME)
     assert words(CalledOff.key) in text(refused.message)
-    await goes_round(day, clock)
+    assert "🔥" in text((await court.command(ann, "daily")).message)
     assert {each.state for each in await storage.choices(Deal) if each.date > TODAY} == {State.OFF}
-    assert (await day.bot.tables.get(table.id)).record.deal == ""
-    assert "🔥" in text((await day.command(ann, "daily")).message)
+    await finish(court, table)
 
-    await passes(day, clock, DAY)
-    await finish(day, await begin(day, ann))
-    await passes(day, clock, DAY)
-    assert (await day.bot.preferences.get(Habit, ann.id)).streak == 2
+    await passes(court, clock, DAY)
+    assert [each.date for each in await storage.choices(Entry)] == [TODAY]
+    assert (await court.bot.tables.get(table.id)).record.deal == ""
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
 
 
-async def test_results_are_forgotten_after_five_weeks(day: Evening, clock: Clock) -> None:
+async def test_results_are_forgotten_after_five_weeks(court: Evening, clock: Clock) -> None:
     """Deals, too; streaks stay."""
-    await finish(day, await begin(day, day.guests[0]))
-    await passes(day, clock, DAY)
-    await passes(day, clock, KEPT + DAY)
-    assert await day.bot.storage.choices(Entry) == []
-    assert [each for each in await day.bot.storage.choices(Deal) if each.date == TODAY] == []
+    await finish(court, await begin(court, court.guests[0]))
+    await passes(court, clock, DAY)
+    await passes(court, clock, KEPT + DAY)
+    assert await court.bot.storage.choices(Entry) == []
+    assert [each for each in await court.bot.storage.choices(Deal) if each.date == TODAY] == []

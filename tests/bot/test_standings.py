@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,7 +11,7 @@ import pytest
 from bot.clocks.clock import DAY
 from bot.features.daily import view
 from bot.features.daily.days import end_of, shifted
-from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
+from bot.features.daily.kept import Board, Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import decisions, moments
 from bot.features.daily.results import lead, placed, streak, streak_now, week
 from bot.rivals.thinking import repeatable_choice
@@ -24,20 +22,13 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes
+from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, text
 from tests.bot.test_daily import begin, finish, govern, standings
 
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 TODAY = "2026-01-05"
 NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
-
-
-@pytest.fixture
-async def day(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, at which champions think no longer than knights."""
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=0.01) as court:
-        yield court
 
 
 def result(user: int, points: int, ahead: int = 0, date: str = TODAY, game: str = "oriflamme") -> Entry:
@@ -126,20 +117,34 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
 
 
 @pytest.mark.parametrize("way", Way)
-async def test_who_follows_the_deal_of_the_day_is_called_to_the_standings(day: Evening, clock: Clock, way: Way) -> None:
+async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Way) -> None:
     """In the channel or by DM, as they want it; nobody else is."""
-    ann, bo = day.guests[:2]
-    await govern(day)
-    dialog = await day.command(bo, "settings follow")
-    kept = await day.fill_in(bo, dialog, **{str(way): ["daily"]})
+    ann, bo = court.guests[:2]
+    await govern(court)
+    dialog = await court.command(bo, "settings follow")
+    kept = await court.fill_in(bo, dialog, **{str(way): ["daily"]})
     assert language("en").text(f"daily-follow-{way}-now") in text(kept.message)
-    assert [each for each in await day.bot.storage.choices(Follow) if each.way] != []
-    await finish(day, await begin(day, ann))
-    await passes(day, clock, DAY)
-    assert len(standings(day)) == 1
-    called = [user for sent in day.record.sent for user in sent.pings]
+    assert [each for each in await court.bot.storage.choices(Follow) if each.way] != []
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    assert len(standings(court)) == 1
+    called = [user for sent in court.record.sent for user in sent.pings]
     assert called == ([bo.id] if way is Way.CHANNEL else [])
-    assert len([each for each in day.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
+    assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
+
+
+async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, clock: Clock) -> None:
+    """A bot that was down over midnight posts when it is back; a day on which nobody played has no post."""
+    await govern(court)
+    await passes(court, clock, DAY)
+    assert standings(court) == []
+    await finish(court, await begin(court, court.guests[0]))
+    clock.now += 3 * DAY
+    await court.restart()
+    await goes_round(court, clock)
+    await shown(court)
+    assert len(standings(court)) == 1
+    assert ((await court.bot.storage.choice(Board, court.server.id)).due or 0.0) > clock.now
 
 
 def test_days_begin_in_the_zone_of_the_host() -> None:

@@ -133,14 +133,14 @@ class Closing:
     async def _call_off(self, now: float) -> None:
         """Call off deals whose game has other rules by now: nobody's result counts, and no streak is lost."""
         for deal in await self._storage.choices(Deal):
-            game = self._days.games.get(deal.game)
-            over = deal.due is None or deal.due <= now
-            if deal.state is not State.RUNNING or over or (game is not None and game.version == deal.rules):
-                continue
-            await self._storage.keep(replace(deal, state=State.OFF))
-            for entry in await self._storage.choices(Entry):
-                if (entry.date, entry.game) == (deal.date, deal.game):
-                    await self._drop(entry)
+            called_off = deal
+            if deal.due is not None and now < deal.due:
+                called_off = await self._days.checked(deal)
+            if called_off.state is State.OFF and (claims := await self._claims(deal)):
+                for entry in await self._storage.choices(Entry):
+                    if (entry.date, entry.game) == (deal.date, deal.game):
+                        await self._drop(entry)
+                await self._storage.keep(*self._forgotten(claims))
 
     async def _drop(self, entry: Entry) -> None:
         table = await self._table(entry)

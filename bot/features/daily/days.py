@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
@@ -44,6 +45,10 @@ def who(deal: Deal, user: int) -> str:
     return blake2b(str(user).encode(), key=deal.secret, person=PURPOSE, digest_size=WHO_BYTES).hexdigest()
 
 
+def _date(deal: Deal) -> str:
+    return deal.date
+
+
 class Days:
     """Draws and finds the deals of the day."""
 
@@ -65,7 +70,19 @@ class Days:
         """Return the deal of today, drawn now if nobody has asked for it yet."""
         today = self.today
         known = [each for each in await self._storage.choices(Deal) if each.game == game and each.date >= today]
-        return max(known, key=lambda each: each.date) if known else await self._draw(today, game)
+        return await self.checked(max(known, key=_date)) if known else await self._draw(today, game)
+
+    async def checked(self, deal: Deal) -> Deal:
+        """Return a deal whose day runs; called off if its game has other rules by now, or is there no more."""
+        game = self.games.get(deal.game)
+        if deal.state is not State.RUNNING or (game is not None and game.version == deal.rules):
+            return deal
+        off = replace(deal, state=State.OFF)
+        try:
+            await self._storage.keep(off, was=deal)
+        except LostUpdate:
+            return await self._storage.choice(Deal, deal.date, deal.game)
+        return off
 
     async def _draw(self, today: str, game: str) -> Deal:
         none, due = Deal(today, game), end_of(today, self.zone)

@@ -12,8 +12,8 @@ together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
 # Те саме, коли відповіді стоять просто під дописом.
-together-turn-open = 👉 { $players }: { $text } Що ви натиснете, не побачить ніхто; **{ $button }** покаже вашу руку.
-together-alone-open = 👉 { $player }, що ви натиснете, не побачить ніхто; **{ $button }** покаже вашу руку.
+together-turn-open = 👉 { $players }: { $text } Що ви натиснете, не побачить ніхто; **{ $button }** покаже ваші карти.
+together-alone-open = 👉 { $player }, що ви натиснете, не побачить ніхто; **{ $button }** покаже ваші карти.
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }
