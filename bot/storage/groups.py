@@ -35,8 +35,11 @@ class Groups(Generic[C]):
         """Make a change with all that wait in the same line; return once it is made, or raise why it isn't."""
         waiting = change, asyncio.get_running_loop().create_future()
         self._lines.setdefault(line, []).append(waiting)
-        if len(self._running) < self._turns:
-            self._running.add(asyncio.create_task(self._run(), name="write to the database"))
+        if sum(not task.done() for task in self._running) < self._turns:
+            running = asyncio.create_task(self._run(), name="write to the database")
+            self._running.add(running)
+            # Also one that is cancelled before it has begun: nobody would write any more, and a close wait for ever.
+            running.add_done_callback(self._running.discard)
         try:
             await waiting[1]
         except asyncio.CancelledError:
@@ -57,14 +60,19 @@ class Groups(Generic[C]):
             while self._lines:
                 await self._make_next()
         finally:
-            # Also where it is cancelled: else nobody would write any more, and a close wait for ever.
+            # Before anybody joins who was just answered.
             self._running -= {task for task in self._running if task is asyncio.current_task()}
 
     async def _make_next(self) -> None:
         line = self._lines.pop(next(iter(self._lines)))
         group = [(change, answer) for change, answer in line if not answer.done()]
         if group:
-            errors = await self._errors([change for change, _ in group])
+            try:
+                errors = await self._errors([change for change, _ in group])
+            except asyncio.CancelledError:
+                for _, answer in group:
+                    answer.cancel()
+                raise
             for (_, answer), error in zip(group, errors, strict=True):
                 if not answer.done():
                     answer.set_exception(error) if error else answer.set_result(None)
@@ -74,7 +82,7 @@ class Groups(Generic[C]):
         """Make a group, or change by change if that fails; return what came of each."""
         try:
             await self._make(group)
-        except BaseException as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
+        except Exception as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
             if len(group) == 1 or self._of_all(error):
                 return [error] * len(group)
             return [each for change in group for each in await self._errors([change])]

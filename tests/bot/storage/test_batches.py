@@ -245,19 +245,37 @@ async def test_whoever_is_cut_off_knows_whether_the_change_was_being_written(
     assert names(path) == ["slow"]
 
 
-async def test_writing_that_is_cancelled_between_two_groups_goes_on_with_the_next() -> None:
-    """Else nobody would write any more, and a close would wait for ever."""
+@pytest.mark.parametrize("begun", [True, False])
+async def test_writing_that_is_cancelled_goes_on_with_the_next_group(*, begun: bool) -> None:
+    """Between two groups, or before it has begun: else nobody would write any more, and a close would wait for ever."""
     made: list[int] = []
 
     async def make(group: Sequence[int]) -> None:
         made.extend(group)
 
     groups = Groups(make)
-    await groups.join(1)
+    first = asyncio.create_task(groups.join(1))
+    await (first if begun else asyncio.sleep(0))
     for task in [*groups._running]:
         task.cancel()
     await asyncio.sleep(0)
     async with asyncio.timeout(1):
         await groups.join(2)
         await groups.finish()
-    assert made == [1, 2]
+    assert sorted(made) == [1, 2]
+    await first
+
+
+async def test_writing_that_is_cancelled_ends_and_tells_who_waits() -> None:
+    """Whoever ends a loop waits for no task that goes on nevertheless."""
+    groups = Groups[int](lambda _: asyncio.Event().wait())  # type: ignore[arg-type, return-value]
+    change = asyncio.create_task(groups.join(1))
+    await asyncio.sleep(0)
+    (task,) = groups._running
+    await asyncio.sleep(0)
+    task.cancel()
+    async with asyncio.timeout(1):
+        await asyncio.wait({task, change})
+        await groups.finish()
+    assert task.cancelled()
+    assert change.cancelled()
