@@ -39,7 +39,7 @@ daily-result = { $date }, { $game }: { $points } { $points ->
 daily-ahead = на { $count } попереду найкращого суперника
 daily-behind = на { $count } позаду найкращого суперника
 daily-level = нарівні з найкращим суперником
-# $pledge - те, що зв'язує таємницю тасування.
+# $pledge - те, що зв’язує таємницю тасування.
 daily-pledge = -# 🔒 { $game }: { $pledge }
 button-daily = Зіграти: { $game }
 button-daily-on = Далі: { $game }
@@ -48,7 +48,7 @@ button-daily-today = Сьогоднішня роздача
 daily-begun = Роздача дня, однакова для всіх. Її грають один раз, і назад нічого не беруть. Повернутися сюди можна через `{ $daily }`.
 daily-ask = У підсумках
 daily-shown-pick = Коли день скінчиться, як ви там стоїте?
-daily-shown-named = З моїм ім'ям
+daily-shown-named = З моїм ім’ям
 daily-shown-unnamed = Без імені
 daily-shown-hidden = Ніяк
 daily-shown-named-now = У підсумках роздачі дня ви стоїте з іменем.
@@ -60,7 +60,7 @@ daily-shared-off = Ні
 daily-shared-on-now = Коли день скінчиться, інші можуть переглянути вашу гру.
 daily-shared-off-now = Ваших ігор дня ніхто інший не переглядає.
 daily-standings = Роздача за { $date }
-# $place - число, $name - чиєсь ім'я.
+# $place - число, $name - чиєсь ім’я.
 daily-place = { $place }. { $name }: { $points }
 daily-somebody = хтось
 daily-unnamed = хтось
@@ -94,7 +94,7 @@ refused-daily-over = День цієї роздачі скінчився; нас
 refused-daily-dealt = Вам саме здають карти. Спробуйте за мить.
 refused-daily-played = Сьогоднішню роздачу ви вже зіграли. Завтра буде інша.
 daily-name = роздача дня
-daily-follow-channel-now = Коли на цьому сервері з'являться підсумки роздачі дня, я покличу вас там.
-daily-follow-dm-now = Коли на цьому сервері з'являться підсумки роздачі дня, я напишу вам.
+daily-follow-channel-now = Коли на цьому сервері з’являться підсумки роздачі дня, я покличу вас там.
+daily-follow-dm-now = Коли на цьому сервері з’являться підсумки роздачі дня, я напишу вам.
 # $date - день, $link веде до повідомлення.
 daily-told = 🔔 Підсумки роздачі за { $date } вже тут: { $link }
