@@ -253,7 +253,8 @@ async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock)
     (post,) = standings(court)
     looks = [str(part["custom_id"]) for part in buttons(post) if str(part["custom_id"]).startswith("replay")]
     assert looks == [f"replay:{shared.id}"]
-    assert words(NoSuchTable.key) not in text((await court.press(cy, post, part=looks[0])).message)
+    look = await court.press(cy, post, part=looks[0])
+    assert words("replay-move", move=0, moves=(await court.bot.tables.get(shared.id)).over.seq) in text(look.message)
     assert words(NoSuchTable.key) in text((await court.forge(cy, post, f"replay:{own.id}")).message)
 
 

@@ -138,12 +138,16 @@ async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, 
     await govern(court)
     await passes(court, clock, DAY)
     assert standings(court) == []
-    await finish(court, await begin(court, court.guests[0]))
-    clock.now += 3 * DAY
+    for _ in range(2):
+        await finish(court, await begin(court, court.guests[0], shared="off"))
+        clock.now += DAY
+    clock.now += DAY
     await court.restart()
     await goes_round(court, clock)
     await shown(court)
-    assert len(standings(court)) == 1
+    assert len(standings(court)) == 2
+    page = await court.press(court.guests[0], standings(court)[0], "today")
+    assert language("en").text("daily-heading") in text(page.message)
     assert ((await court.bot.storage.choice(Board, court.server.id)).due or 0.0) > clock.now
 
 

@@ -28,7 +28,7 @@ LAST: Final = 7
 """How many of one's own results are told."""
 
 
-async def daily(request: Request) -> None:
+async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the date keeps the posts of several days apart
     """Show the deals of today, and what this person has reached with the last ones."""
     days, storage = Days(request.services), request.services.storage
     today = [await _today(request, await days.deal(game)) for game in days.games]

@@ -135,7 +135,7 @@ def standings(
     rows = [list(_looks(each, public)) for each in told]
     buttons = [part for row in rows for part in row][:MOST_LOOKS]
     split = [buttons[start : start + ROW_BUTTONS] for start in range(0, len(buttons), ROW_BUTTONS)]
-    return Page(tuple(blocks), (*split, [button(public.text("button-daily-today"), click("today"))]))
+    return Page(tuple(blocks), (*split, [button(public.text("button-daily-today"), click("today", date))]))
 
 
 def _standings(each: Standings, public: Language) -> Iterator[str]:

@@ -197,10 +197,10 @@ def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
 
 
 async def _readable(request: Request, table_id: int) -> Table:
-    """Return a table; raise UnknownClick for who neither sits there nor reads its channel: such a click is forged."""
+    """Return a table; raise UnknownClick for who neither sits there, nor is let look, nor reads its channel."""
     table = await request.table(table_id)
     seated = any(sitter.user == request.person.user for sitter in table.record.sitters)
-    if not seated and not _in_channel(request, table):
+    if not (seated or table.record.shared or _in_channel(request, table)):
         raise UnknownClick
     return table
 
