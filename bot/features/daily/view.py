@@ -135,7 +135,9 @@ def standings(
     rows = [list(_looks(each, public)) for each in told]
     buttons = [part for row in rows for part in row][:MOST_LOOKS]
     split = [buttons[start : start + ROW_BUTTONS] for start in range(0, len(buttons), ROW_BUTTONS)]
-    return Page(tuple(blocks), (*split, [button(public.text("button-daily-today"), click("today", date))]))
+    # Two posts of different days are told apart by what can be pressed below them.
+    today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
+    return Page(tuple(blocks), (*split, [today]))
 
 
 def _standings(each: Standings, public: Language) -> Iterator[str]:
