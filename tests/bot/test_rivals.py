@@ -21,7 +21,7 @@ from engine import fairness
 from engine.scene import Seat
 from tests.bot.clocked import named
 from tests.bot.party import Party
-from tests.bot.server import FREE, Answer, Evening, Guest, buttons, evening, text, verb, words
+from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, words
 from tests.bot.shuffling import secret
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -31,10 +31,12 @@ SOON = 0.02
 
 @pytest.fixture
 async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening on which rivals answer soon, and each move is shown at once."""
+    """Return an evening on which rivals answer soon, each move is shown at once, and the same cards are dealt."""
+    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
+    monkeypatch.setattr("bot.rivals.thinking.token_bytes", random.Random(1).randbytes)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
-    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "rival_seconds": SOON}) as begun:
+    async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "rival_seconds": SOON}, seeds=dealing(1)) as begun:
         yield begun
 
 
