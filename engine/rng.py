@@ -69,6 +69,10 @@ class Rng:
         self._drawn += 1
         return unpack(f">{count}Q", drawn)
 
+    def fresh_seed(self) -> bytes:
+        """Return a seed of draws of their own, as those of an imagined world are."""
+        return b"".join(word.to_bytes(WORD_BYTES, "big") for word in self.words(SEED_BYTES // WORD_BYTES))
+
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in a random order, from one long draw."""
         # Equal words, one pair in 2**64, would leave two items in the order that they had.

@@ -189,11 +189,15 @@ class Panel(Part):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """How a number of each player went, from tick to tick; each seat has as many values as there are ticks."""
+    """How a number of each player went, from tick to tick; each seat has as many values as there are ticks.
+
+    `now` is where on the way from the first tick, 0, to the last one the scene stands, if it isn't the end.
+    """
 
     title: Text
     ticks: tuple[Value, ...]
     values: tuple[tuple[int, ...], ...]
+    now: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from bot.interactions.pace import Paces
 from bot.interactions.request import Request, read_requests
 from bot.interactions.services import OpenViews, Services
 from bot.pictures.renderer import Pictures, Renderer
+from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
@@ -171,6 +172,8 @@ class Herald(commands.AutoShardedBot):
         self.thinkers = Thinkers(config.rival_workers)
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
         self.storage.listen(self.rivals.touch)
+        self.analyst = Analyst(self.tables, self.thinkers, config.analysis)
+        self.storage.listen(self.analyst.touch)
         self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
         self.storage.hear(self.elsewhere.enqueue)
         self.caretaker = Caretaker(
@@ -188,6 +191,7 @@ class Herald(commands.AutoShardedBot):
             games=games,
             thinkers=self.thinkers,
             rivals=self.rivals,
+            analyst=self.analyst,
             views=OpenViews(),
             zone=ZoneInfo(config.daily_zone),
         )
@@ -213,6 +217,7 @@ class Herald(commands.AutoShardedBot):
             self.announcer.show_again(STALE)
 
         await self.rivals.catch_up()
+        await self.analyst.catch_up()
         self.caretaker.start()
         await self.timekeeper.start()
 
@@ -254,7 +259,7 @@ class Herald(commands.AutoShardedBot):
         """
         self._stopping = True
         now = asyncio.get_running_loop().time()
-        alone = self.timekeeper, self.elsewhere, self.caretaker, self.announcer
+        alone = self.timekeeper, self.analyst, self.elsewhere, self.caretaker, self.announcer
 
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.

@@ -28,8 +28,8 @@ ENV_FILE = Path(".env")
 DISCORD_API = "https://discord.com/api/v10"
 LOG_FORMATS = ("text", "json")
 PORTS = range(1, 1 << 16)
-SECONDS, WORKERS = range(1, 61), range(1, 65)
-"""Allowed seconds for a rival's answer, and allowed numbers of thinking processes."""
+SECONDS, WORKERS, ANALYSIS = range(1, 61), range(1, 65), range(601)
+"""Allowed seconds for a rival's answer, numbers of thinking processes, and seconds of CPU to analyse a match."""
 SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD"})
 """Variables that may hold a secret; `Address` has taken `PGPASSWORD` by the time that the settings are read."""
 COUNT_DIGITS = 9
@@ -213,6 +213,7 @@ class Config(_Settings):
     clicks_per_minute: Count = 120
     rival_seconds: Annotated[int | float, BeforeValidator(_seconds)] = 2
     rival_workers: Annotated[int, _among(WORKERS)] = 1
+    analysis: Annotated[int, _among(ANALYSIS)] = 60
     daily_zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     lobby_days: Count = 7
     idle_days: Count = 30

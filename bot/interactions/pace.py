@@ -15,8 +15,8 @@ from bot.tables.refusals import TooFast, TooSoon
 REMEMBERED = 10_000
 """Of how many people it is known when they did something; who has waited longest is forgotten first."""
 MINUTE: Final = 60.0
-POSTS: Final = 3
-"""How many posts one person may have made in a minute."""
+POSTS, VERDICTS = 3, 6
+"""How many posts one person may have made in a minute, and how often ask a champion, which takes seconds of CPU."""
 
 
 class Pace:
@@ -58,11 +58,15 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Paces:
-    """How fast one person may do what costs something; `posts` are those that a person lets Herald make."""
+    """How fast one person may do what costs something.
+
+    `posts` are those that a person lets Herald make, `verdicts` what a champion says of a choice.
+    """
 
     clicks: Pace
     tables: Pace
     posts: Pace = field(default_factory=lambda: Pace(POSTS, MINUTE))
+    verdicts: Pace = field(default_factory=lambda: Pace(VERDICTS, MINUTE))
 
     @classmethod
     def of(cls, clicks_per_minute: int, newgame_seconds: float) -> Paces:

@@ -17,6 +17,7 @@ from bot.announce.announcer import Announcer
 from bot.faces.layout import Page
 from bot.interactions.pace import Paces
 from bot.pictures.renderer import Pictures
+from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
@@ -80,5 +81,6 @@ class Services:
     games: Mapping[str, AnyGame]
     thinkers: Thinkers
     rivals: Rivals
+    analyst: Analyst
     views: OpenViews[Any]
     zone: ZoneInfo

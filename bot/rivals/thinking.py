@@ -12,6 +12,7 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -21,10 +22,11 @@ from multiprocessing import get_context, parent_process
 from secrets import token_bytes
 from threading import Thread
 from time import monotonic, process_time
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
+from engine.agents.chances import Chance, Verdict, estimate, judge
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES, Rng
@@ -32,6 +34,8 @@ from engine.scene import Seat
 from engine.view import View
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 AT_ONCE = frozenset({"squire", "knight"})
 """Levels that take less than a millisecond."""
@@ -49,10 +53,26 @@ QUEUED = 30.0
 BEGINNING = 60.0
 """Seconds after which a process that hasn't started counts as stuck."""
 
+PIECE = 0.1
+"""Seconds of CPU for a piece of an analysis: so long a rival may have to wait for it."""
+RACES, MOST_RACES_CPU = 240, 2.0
+"""In how many worlds a choice is held against a champion's, and for how many seconds of CPU at most."""
+
 VIEWS, LOTS = b"rival view", b"rival lots"
 """What the seeds of a repeatable choice are for."""
 MODEST = 10
 """Niceness of a thinking process: it gives way to the one that answers people."""
+
+
+class ThinkingLost(Exception):
+    """A process was lost or stuck over work that can't be done here instead."""
+
+
+class Piece(NamedTuple):
+    """A piece of an analysis: a seat's chance from some worlds, and how many seconds of CPU that took."""
+
+    chance: Chance
+    seconds: float
 
 
 class Thinkers:
@@ -105,6 +125,26 @@ class Thinkers:
         self._end_pool(pool)
 
         return _think_here(game, INSTEAD, view, seed)
+
+    async def estimate(self, game: str, view: View[Any], worlds: int) -> Piece:
+        """Return a seat's chance from up to so many worlds, a piece of it; raise ThinkingLost."""
+        return await self._wait_for_process(estimate_piece, game, view, token_bytes(SEED_BYTES), worlds)
+
+    async def judge(self, game: str, view: View[Any], played: object) -> Verdict:
+        """Return a champion's verdict on the action that a seat has `played`; raise ThinkingLost."""
+        return await self._wait_for_process(judge_choice, game, view, token_bytes(SEED_BYTES), played)
+
+    async def _wait_for_process(self, work: Callable[..., T], *args: object) -> T:
+        """Return the result of `work` once a process is free, behind the rivals that wait; raise ThinkingLost."""
+        pool = self._start_pool()
+        await self._wait_for_start()
+        async with self._free:
+            try:
+                async with asyncio.timeout(LONGEST + GRACE):
+                    return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except (BrokenProcessPool, TimeoutError) as error:
+                self._end_pool(pool)
+                raise ThinkingLost from error
 
     def warm_up(self, level: str) -> None:
         """Start a process for `level`, which takes a second or two."""
@@ -173,9 +213,21 @@ def _think_here(game: str, level: str, view: View[Any], seed: bytes, late: Late 
     return advise(LEVELS[level], GAMES[game], view, Rng(seed, 0), late)
 
 
-def _deadline() -> Late:
+def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piece:
+    """Return a seat's chance from the worlds for which there is time; runs in a thinking process."""
+    used = process_time()
+    chance = estimate(GAMES[game], view, Rng(seed, 0), worlds, _deadline(PIECE))
+    return Piece(chance, process_time() - used)
+
+
+def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Verdict:
+    """Return a champion's verdict on `played`; runs in a thinking process."""
+    return judge(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
+
+
+def _deadline(cpu: float = MOST_CPU) -> Late:
     used, began = process_time(), monotonic()
-    return lambda: process_time() - used > MOST_CPU or monotonic() - began > LONGEST
+    return lambda: process_time() - used > cpu or monotonic() - began > LONGEST
 
 
 def choose_at_once(match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from bot.clocks.clock import Clock
 from bot.storage.records import Kind, Pledged, Sitter, Status, TableId, TableRecord
+from bot.tables.chances import with_chances
 from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
 from bot.tables.ordering import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
@@ -198,8 +199,9 @@ class Table:
         return self.record.since is None or self.record.since <= since
 
     def frame(self, viewer: Viewer) -> Frame:
-        """Return what a viewer may see of the match."""
-        return self.started.frame(viewer)
+        """Return what a viewer may see of the match, and of one that is over everybody's chances, where known."""
+        match = self.started
+        return with_chances(match.frame(viewer), self.record, match)
 
     def after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the one of that number; None if not all of them are in memory."""

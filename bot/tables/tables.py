@@ -33,6 +33,7 @@ from bot.tables.starts import Starts, starting_of
 from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
 from bot.tables.vacancies import Vacancies
 from engine import saves
+from engine.analysis import Analysis
 from engine.errors import StaleAction
 from engine.game import AnyGame
 from engine.match import Move, Reply
@@ -65,7 +66,7 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self.cache = cache = TableCache(storage, games, clock)
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
-        self.get, self.delete, self.forget = cache.get, cache.delete, cache.forget
+        self.get, self.peek, self.delete, self.forget = cache.get, cache.peek, cache.delete, cache.forget
         self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
         self.pledge_shown = cache.pledge_shown
         self.check_open = self._turnstile.check
@@ -275,6 +276,12 @@ class Tables:
         status = Status.OVER if table.status is Status.SEALED else table.status
         ended = shared and status is Status.OVER
         return await self.cache.keep(table, replace(table.record, status=status, deal="", shared=ended))
+
+    @changes_table
+    async def keep_analysis(self, table: Table, analysis: Analysis) -> Table:
+        """Keep what was found in a match that is over; raise NotOver."""
+        table.over  # noqa: B018 - what goes on again, or is sealed, is nobody's to look into
+        return await self.cache.keep(table, replace(table.record, analysis=analysis))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:

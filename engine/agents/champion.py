@@ -25,7 +25,7 @@ from engine.agents import plain
 from engine.agents.agent import Pick, Spot
 from engine.agents.playouts import mixed, playout
 from engine.game import A, Rollout
-from engine.rng import SEED_BYTES, WORD_BYTES, Rng
+from engine.rng import Rng
 from engine.scene import say
 
 FEWEST_WORLDS = 4
@@ -115,7 +115,7 @@ class _Search:
         """Try all candidates that are left in one more world, or return False if time was up first."""
         spot = self._spot
         world = spot.game.rules.imagine(spot.twin, spot.seat, spot.rng)
-        draws = b"".join(word.to_bytes(WORD_BYTES, "big") for word in spot.rng.words(SEED_BYTES // WORD_BYTES))
+        draws = spot.rng.fresh_seed()
         if self._rollout is not None:
             return self._roll_out(self._rollout, world, Rng(draws, 0))
         for at in self._alive:

@@ -40,11 +40,11 @@ NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 FREE: Mapping[str, Any] = dict.fromkeys(
     (
         *("lobbies_per_person", "tables_per_person", "tables_per_channel", "tables_per_server"),
-        *("newgame_seconds", "clicks_per_minute"),
+        *("newgame_seconds", "clicks_per_minute", "analysis"),
     ),
     0,
 )
-"""The settings of an evening that limits nobody: people of a test click faster than any person could."""
+"""The settings of an evening without limits, for clicks faster than any person's, and without analyses."""
 CALLS, TABLES = {"reminders", "quiet", "zone", "bids"}, {"pace", "then", "options"}
 """The fields of one dialog of a person, and of one of a server; all others are in the other one."""
 GAME = "fortheking"

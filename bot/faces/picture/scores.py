@@ -39,6 +39,8 @@ ENDS = 152.0
 EDGE = 9.0
 STEP = 18.0
 CELL = 18.0
+NOW = f'stroke="{GILT}" stroke-width="3"'
+"""How the moment is marked that a chart is looked at from."""
 DASHES = ("none", "7 3", "2 3", "9 3 2 3", "12 4", "1 4", "14 3 2 3", "6 2 6 6")
 MARKERS = (
     '<circle r="3.4"/>',
@@ -52,14 +54,14 @@ MARKERS = (
 )
 
 
-def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, course: bool = True) -> Block:
-    """Return the final scores, who won first, with the course of the game or without."""
+def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, most: int | None = None) -> Block:
+    """Return the final scores, who won first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = (paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3) for said in request.report[:1])
     top = column(banner(crown, said, INK) for said in verdict)
-    scene, charts = request.scene, request.scene.charts if course else ()
+    scene = request.scene
     rows = (row(each, INNER, voice, small=small) for each in scene.rows)
-    plots = (plot(chart, voice) for chart in charts)
+    plots = (plot(chart, voice) for chart in scene.charts[:most])
     body = column([standings(scene, request.places, voice, detailed=known), *plots, *rows], GAP)
     return page(body, top)
 
@@ -102,7 +104,7 @@ class Field:
     high: int
     ticks: int
 
-    def x(self, tick: int) -> float:
+    def x(self, tick: float) -> float:
         """Return where a tick stands."""
         return EDGE + tick * (self.width - 2 * EDGE) / max(1, self.ticks - 1)
 
@@ -131,7 +133,8 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
         for at in range(field.ticks)
     )
     lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
-    return sprites.drawing(field.width, field.height, box, grid, *lines)
+    now = "" if chart.now is None else f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
+    return sprites.drawing(field.width, field.height, box, grid, now, *lines)
 
 
 def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
@@ -157,7 +160,8 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     sign = MARKERS[seat % len(MARKERS)]
     marker = sprites.drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>')
     number = Label(voice.value(value), NUMBER, INK)
-    cell = Block(max(CELL, number.width), number.height, (centred(number, CELL, 0),))
+    width = max(CELL, number.width + 4)
+    cell = Block(width, number.height, (centred(number, width, 0),))
     name = tight(voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9)
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 

@@ -11,7 +11,7 @@ from bot.faces.picture.colours import FADED, GILT, INK, IVORY, RUBRIC
 from bot.faces.picture.players import Players, Signed
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
 from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
-from bot.faces.picture.scores import scores
+from bot.faces.picture.scores import plot, scores
 from bot.faces.picture.sheet import (
     ABOVE,
     BELOW,
@@ -79,7 +79,8 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or places)
     if not request.places or request.whole:
         return sheet(_first(drafts, WHOLE if request.whole else GOOD))
-    shorter = (draw(known=known, small=small, course=False) for known, small in DRAFTS)
+    fewer = range(len(request.scene.charts) - 1, -1, -1)
+    shorter = (draw(known=known, small=small, most=most) for most in fewer for known, small in DRAFTS)
     return sheet(_first(chain(drafts, shorter), GOOD))
 
 
@@ -98,6 +99,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     top = column([*title, bands(request.asks, voice, told=alone)])
     signed = Signed(frozenset(seat for seat, _ in request.asks), frozenset(request.answered))
     players = Players(scene.panels, signed, voice)
+    plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
     up, rows = _up(scene, voice)
 
     @cache
@@ -109,7 +111,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         return players.table(detailed=known)
 
     def draft(*, known: bool, small: bool) -> Block:
-        people = ledger(known)
+        people = column([ledger(known), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
         board = cut(middle(small), MOST - top.height - people.height - FRAME)
         return column([top, padded(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)])

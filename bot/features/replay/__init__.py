@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
+from bot.features.replay.chances import turning_points
 from bot.features.replay.commands import message_menus
 from bot.features.replay.handlers import Replays
 from bot.features.replay.view import (
@@ -57,10 +58,13 @@ REPLAY = Feature(
         "followwalk:<table_id>:<leader>": REPLAYS.follow,
         "playon:<table_id>:<move>:<eyes>[:<way>]": REPLAYS.offer_practice,
         "playedon:<table_id>:<move>:<seat>:<cards>": REPLAYS.practise,
+        "judged:<table_id>:<move>:<eyes>": REPLAYS.judge,
+        "analyse:<table_id>": REPLAYS.analyse,
         "finished": REPLAYS.finished,
         "rewatch": REPLAYS.rewatch,
     },
     commands=lambda home, games: message_menus(REPLAYS, home, games),
+    lines=turning_points,
     rows=_rows,
     private_view=PrivateView(buttons=_buttons),
     look_buttons=_look_buttons,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.faces import messages
+from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
 from bot.features.replay import view
+from bot.features.replay.chances import analyse_button, can_analyse, can_judge, champion_button, tell_verdict
 from bot.features.replay.origins import named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
@@ -130,6 +132,21 @@ class Replays:
         table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
         await show_first(request, table, request.text("practice-begun", **request.names))
 
+    async def judge(self, request: Request, table_id: int, move: int, eyes: str) -> None:
+        """Tell this person what a champion would have chosen instead of what led to a moment; raise as `show` does.
+
+        Raise UnknownClick where that was no choice of theirs, TooFast, or NoVerdict besides.
+        """
+        await tell_verdict(request, await self._moment(request, table_id, move, eyes))
+
+    async def analyse(self, request: Request, table_id: int) -> None:
+        """Queue a match for its turning points to be found; raise UnknownClick where that can't be, QueueFull."""
+        moment = await self._moment(request, table_id, 0, PUBLIC)
+        if not can_analyse(request, moment):
+            raise UnknownClick
+        request.services.analyst.ask(moment.table.id)
+        await request.tell(request.text("analysis-begun"))
+
     async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
         moment = await self._moment(request, table_id, move, eyes)
         if not can_play_on(moment):
@@ -187,9 +204,17 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     speaker = request.speaker(moment.table).about(moment.people)
     pictured = await request.wants_pictures(moment.table.record.guild)
     picture = _picture(moment, speaker) if pictured else None
-    page = view.page(moment, speaker, here=_in_channel(request, moment.table), followers=followers)
+    here, besides = _in_channel(request, moment.table), _besides(request, moment, speaker)
+    page = view.page(moment, speaker, here=here, followers=followers, besides=besides)
     await request.answer(page, anew=not way, picture=picture)
     moment.walk.foresee(moment.place + 1)
+
+
+def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
+    """Return what this reader can ask a champion about a moment."""
+    judged = [champion_button(moment, speaker)] if can_judge(request, moment) else []
+    analysed = [analyse_button(moment.table.id, speaker)] if can_analyse(request, moment) else []
+    return [*judged, *analysed]
 
 
 def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:

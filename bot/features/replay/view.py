@@ -10,6 +10,7 @@ from bot.faces.layout import Page
 from bot.faces.logbook import moment as at_time
 from bot.faces.pages import log_button
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
+from bot.features.replay.chances import chance, point_options
 from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import TableId, TableRecord
@@ -37,13 +38,16 @@ def replay_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.language.text("button-replay"), click("replay", table))
 
 
-def page(moment: Moment, speaker: Speaker, *, here: bool = True, followers: int = 0) -> Page:
+def page(
+    moment: Moment, speaker: Speaker, *, here: bool = True, followers: int = 0, besides: Sequence[Part] = ()
+) -> Page:
     """Return the page of a moment for one reader, with the ways to other moments; it can be posted `here`, or not.
 
-    Whom some follow reads how many.
+    Whom some follow reads how many. What can be pressed `besides` stands in a row of its own.
     """
     above = [speaker.key("replay-followers", count=followers)] if followers else []
-    return _page(moment, speaker, above, list(_rows(moment, speaker, here=here)))
+    rows = [*_rows(moment, speaker, here=here), *([list(besides)] if besides else [])]
+    return _page(moment, speaker, above, rows)
 
 
 def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
@@ -114,7 +118,7 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
-    told = "\n".join(_told(moment, speaker))
+    told = "\n".join([*_told(moment, speaker), *chance(moment, speaker)])
     blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))
     return Page(blocks, tuple(rows), words=tuple(words), tail=(tail,) if tail else ())
 
@@ -206,19 +210,23 @@ def _custom_id(moment: Moment, place: int, way: str) -> str:
 
 
 def _chapters(moment: Moment, speaker: Speaker) -> Part:
-    """Return the list of the chapters, of more than a select holds those around this one."""
+    """Return the list of the turning points and the chapters, of more than a select holds those around this one."""
     walk = moment.walk
     every, now = walk.chapters, walk.chapter(moment.place)
-    start = min(max(now - OPTIONS // 2, 0), max(len(every) - OPTIONS, 0))
-    options = [
+    points = point_options(walk, speaker)
+    moves, most = {point["value"] for point in points}, OPTIONS - len(points)
+    start = min(max(now - most // 2, 0), max(len(every) - most, 0))
+    chapters = [
         option(
             speaker.label(chapter.heading),
             str(chapter.move),
             does=f"{chapter.move} / {walk.length}",
             default=place == now,
         )
-        for place, chapter in list(enumerate(every))[start : start + OPTIONS]
+        for place, chapter in list(enumerate(every))[start : start + most]
+        if str(chapter.move) not in moves
     ]
+    options = [*points, *chapters]
     return select(speaker.language.text("replay-chapters"), _custom_id(moment, moment.place, CHAPTERS), options, (1, 1))
 
 

@@ -13,11 +13,14 @@ from functools import cached_property
 
 from bot.features.replay.recording import Chapter, Recording
 from bot.storage.records import Kind, TableRecord
+from bot.tables.chances import analysed, with_chances
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.texts.names import People
+from engine import takeback
+from engine.analysis import Look
 from engine.match import Frame
-from engine.scene import Text, Viewer
+from engine.scene import Seat, Text, Viewer
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,23 @@ class Moment:
 
     @property
     def frame(self) -> Frame:
-        """Return what the viewer saw."""
-        return self.match.frame(self.walk.viewer)
+        """Return what the viewer saw, with everybody's chances where the match is over and they are known."""
+        table = self.table
+        return with_chances(self.match.frame(self.walk.viewer), table.record, table.started, self.move)
+
+    @property
+    def look(self) -> Look | None:
+        """Return how the decision that led here changed its seat's chance; None where nobody knows."""
+        analysis = analysed(self.table.record)
+        return analysis.look(self.move) if analysis else None
+
+    @property
+    def decided_by(self) -> Seat | None:
+        """Return whose action led here; None where it was none of a game's, or where nothing has led here yet."""
+        if not self.move:
+            return None
+        seat, document = self.walk.recording.log[self.move - 1]
+        return None if takeback.read(document) else seat
 
     @property
     def people(self) -> People:

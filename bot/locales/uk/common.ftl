@@ -10,6 +10,7 @@ fact-noted = { $value }, { $note }
 fact-held = { $fact } → { $player }
 # $ticks are what the values are counted by, such as the rounds.
 chart = **{ $title }** ({ $ticks })
+chart-chances = Шанси на перемогу у %, хід за ходом
 known = { $player } · { $title }
 # A row in which nothing lies.
 row-empty = **{ $title }:** { $empty }

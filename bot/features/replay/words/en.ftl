@@ -62,3 +62,21 @@ button-cards-anew = With what was hidden dealt anew
 button-back-to-replay = Back to the replay
 # $tables is the command that lists one's tables.
 practice-begun = Your turn to try: this table is yours alone, no clock runs, and `{ $tables }` leads back to it.
+turning-points = **What turned the game**
+# $before and $after are percent, $spread by how many they may be wrong.
+chance-change = { $before }% → { $after }%
+chance-at = { $before }%
+# $change is how a chance changed.
+chance-wide = { $change }, give or take { $spread }
+# $player is who decided, $change how the chance of winning changed.
+replay-chance = -# { $player }'s chances to win: { $change }
+button-analyse = What turned the game?
+analysis-begun = A champion is going through this game once more. Give it a minute or two, then open **{ button-replay }** again.
+button-judged = What would a champion do?
+# $choice is what would have been chosen, $reason a sentence.
+judged-same = A champion would have chosen the same: **{ $choice }**. { $reason }
+# $worlds is how many games were imagined, $better and $played how many of a hundred were won.
+judged-better = A champion would have chosen **{ $choice }**. In { $worlds } games imagined from what you knew then, that won { $better }%, and your choice { $played }%.
+judged-even = A champion would have chosen **{ $choice }**, but your choice was no worse as far as it can tell: of { $worlds } imagined games these won { $better }% and { $played }%.
+judged-worse = A champion would have chosen **{ $choice }**, and yours was better: in { $worlds } games imagined from what you knew then, yours won { $played }%, the other { $better }%.
+refused-verdict = The champion lost its thread. Ask it again in a moment.

@@ -64,3 +64,21 @@ button-cards-anew = Приховане роздати наново
 button-back-to-replay = Назад до перегляду
 # $tables is the command that lists one's tables.
 practice-begun = Спробуйте самі: цей стіл лише ваш, годинник не йде, а повернутися можна через `{ $tables }`.
+turning-points = **Що вирішило гру**
+# $before and $after are percent, $spread by how many they may be wrong.
+chance-change = { $before }% → { $after }%
+chance-at = { $before }%
+# $change is how a chance changed.
+chance-wide = { $change }, плюс-мінус { $spread }
+# $player is who decided, $change how the chance of winning changed.
+replay-chance = -# Шанси на перемогу, { $player }: { $change }
+button-analyse = Що вирішило гру?
+analysis-begun = Чемпіон переглядає цю гру ще раз. Дайте йому хвилину-дві, а тоді знову натисніть **{ button-replay }**.
+button-judged = А що зробив би чемпіон?
+# $choice is what would have been chosen, $reason a sentence.
+judged-same = Чемпіон зробив би так само: **{ $choice }**. { $reason }
+# $worlds is how many games were imagined, $better and $played how many of a hundred were won.
+judged-better = Чемпіон обрав би **{ $choice }**. Він уявив ігор із того, що ви тоді знали: { $worlds }. Так виграно { $better }% з них, а за вашим вибором { $played }%.
+judged-even = Чемпіон обрав би **{ $choice }**, але й ваш вибір, наскільки він бачить, не гірший: з уявлених ігор ({ $worlds }) так виграно { $better }%, а за вашим вибором { $played }%.
+judged-worse = Чемпіон обрав би **{ $choice }**, а ваш вибір кращий: з уявлених ігор ({ $worlds }) за вашим виграно { $played }%, а так { $better }%.
+refused-verdict = Чемпіон загубив думку. Спитайте його ще раз за мить.

@@ -1,0 +1,143 @@
+"""`python -m bench.chances`: whether chances come true: of positions foretold as won in 30 % of cases, 30 % are.
+
+Knights play whole games, at every number of seats by turns. Of each seat one decision is drawn by lot, and its chance
+estimated from what the seat knew then, in `--worlds` imagined worlds. By tenths of the foretold shares the mean is
+held against the share of victories that came; a tenth is met if both lie within five points, or the foretold one lies
+within the interval of 95 % (Wilson) of the other. CPU is that of an estimate.
+
+`--games` says how many games of each game, `--only` which one. With `--into FILE` each that is played is appended to a
+file, and is not played again: so it can be run in pieces.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from bench.records import Record, parser, tell
+from bench.strength import stream, wilson
+from engine.agents import LEVELS
+from engine.agents.agent import advise
+from engine.agents.chances import estimate
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat
+
+FEW, WORLDS = 12, 60
+TENTHS = 10
+CLOSE = 0.05
+"""A foretold share this near to what came is met, however sure that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """The chance of one seat at one decision, and what part of the victory it got; `cpu` is in seconds."""
+
+    game: str
+    number: int
+    seats: int
+    share: float
+    won: float
+    cpu: float
+
+
+def play(game: AnyGame, number: int, worlds: int) -> list[Foretold]:
+    """Let knights play the game of a number, and return what was foretold to each seat, and what came."""
+    seats = game.seats[number % len(game.seats)]
+    match, decisions = _whole(game, seats, number)
+    places = match.game.rules.places(match.state) or ()
+    found = []
+
+    for seat, own in enumerate(decisions):
+        rng = stream(game.key, number, "look", seat)
+        began, at = process_time(), rng.choice(own)
+        share = estimate(game, at.view(Seat(seat), rng), rng, worlds).share
+        won = 1 / places.count(1) if places[seat] == 1 else 0.0
+        found.append(Foretold(game.key, number, seats, share, won, process_time() - began))
+
+    return found
+
+
+def _whole(game: AnyGame, seats: int, number: int) -> tuple[Match[Any, Any], list[list[Match[Any, Any]]]]:
+    """Return a match of knights at its end, and for each seat the positions in which it had a choice."""
+    match = Match.start(game, seats, stream(game.key, number, "deal").fresh_seed())
+    decisions: list[list[Match[Any, Any]]] = [[] for _ in range(seats)]
+
+    while match.deciding:
+        seat = match.deciding[0]
+        if len(match.legal[seat]) > 1:
+            decisions[seat].append(match)
+        rng = stream(game.key, number, match.seq)
+        match, _ = match.play(seat, advise(LEVELS["knight"], game, match.view(seat, rng), rng).actions)
+
+    return match, decisions
+
+
+def measured(game: str, every: Sequence[Foretold]) -> Iterator[Record]:
+    """Yield for each tenth what came beside what was foretold, and how many tenths are missed."""
+    missed = 0
+
+    for tenth in range(TENTHS):
+        here = [each for each in every if min(int(TENTHS * each.share), TENTHS - 1) == tenth]
+        if here:
+            foretold, came = (sum(getattr(each, which) for each in here) / len(here) for which in ("share", "won"))
+            missed += not is_met(foretold, came, len(here))
+            name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
+            yield Record(name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None)
+
+    yield Record(f"{game}, tenths missed", missed, "", goal="at most 0")
+    cpu = sorted(each.cpu for each in every)[len(every) // 2]
+    yield Record(f"{game}, CPU of an estimate, median", 1000 * cpu, "ms")
+
+
+def is_met(foretold: float, came: float, count: int) -> bool:
+    """Tell whether a share came true that was foretold so many times."""
+    low, high = wilson(came * count, count)
+    return abs(foretold - came) <= CLOSE or low <= foretold <= high
+
+
+def kept(path: Path | None) -> list[Foretold]:
+    """Return what stands in a file."""
+    if path is None or not path.exists():
+        return []
+    return [Foretold(**json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def tried(game: AnyGame, asked: argparse.Namespace) -> list[Foretold]:
+    """Return what was foretold in so many games, those played that aren't in the file yet."""
+    found = [each for each in kept(asked.into) if each.game == game.key and each.number < asked.games]
+    known = {each.number for each in found}
+    for number in sorted(set(range(asked.games)) - known):
+        more = play(game, number, asked.worlds)
+        found += more
+        if asked.into is not None:
+            with asked.into.open("a") as file:
+                file.writelines(f"{json.dumps(asdict(each))}\n" for each in more)
+    return found
+
+
+def arguments() -> argparse.Namespace:
+    """Return what was asked for."""
+    asked = parser(__doc__ or "")
+    asked.add_argument("--games", type=int, default=FEW, metavar="N", help="play as many of each game")
+    asked.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds")
+    asked.add_argument("--only", default="", metavar="GAME", help="this game alone")
+    asked.add_argument("--into", type=Path, metavar="FILE", help="append what is played, and go on from there")
+    return asked.parse_args()
+
+
+def main() -> None:
+    """Print a table of all games."""
+    asked = arguments()
+    games = [game for key, game in GAMES.items() if asked.only in {"", key}]
+    tell([record for game in games for record in measured(game.key, tried(game, asked))], asked.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""What a champion makes of a match that is over: chances, turning points, and what it would have chosen itself.
+
+Chances and turning points are for all who may see the replay. What a champion would have chosen is told to whoever made
+that choice, and to nobody else.
+"""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+from typing import Any
+
+from bot.faces.components import Part, button, click, option
+from bot.faces.words import Speaker
+from bot.features.replay.walk import Moment, Walk
+from bot.interactions.request import Request
+from bot.rivals.thinking import ThinkingLost
+from bot.storage.records import TableId, TableRecord
+from bot.tables.chances import analysed
+from bot.tables.ordering import AnyMatch
+from bot.tables.refusals import TooFast, UnknownClick
+from engine.agents.chances import Verdict
+from engine.analysis import Look
+from engine.errors import Refused
+from engine.rng import SEED_BYTES, Rng
+from engine.saves import load_action
+from engine.scene import Seat, Text, Who
+
+WIDE = 5
+"""A chance that may be wrong by more percent says so."""
+
+
+class NoVerdict(Refused):
+    """A champion couldn't think about a choice: its process was lost."""
+
+    key = "refused-verdict"
+
+
+# Chances and turning points
+
+
+def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return the turning points of a match, a line each under their title; nothing where none are known."""
+    lines = [f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in _points(table)]
+    return [speaker.key("turning-points"), *lines] if lines else []
+
+
+def _points(table: TableRecord) -> list[tuple[Text, Look]]:
+    """Return what was told of each turning point, and how it changed the chance of who decided."""
+    analysis = analysed(table)
+    if analysis is None:
+        return []
+    return [(each.told, look) for each in analysis.points if (look := analysis.look(each.move))]
+
+
+def _change(look: Look, speaker: Speaker) -> str:
+    """Return a chance before and after a decision, where known, and how uncertain that is, where it is much."""
+    after = {} if look.after is None else {"after": look.after}
+    key = "chance-at" if look.after is None else "chance-change"
+    change = speaker.key(key, before=look.before, **after)
+    return speaker.key("chance-wide", change=change, spread=look.spread) if look.spread > WIDE else change
+
+
+def chance(moment: Moment, speaker: Speaker) -> list[str]:
+    """Return how the decision that led to a moment changed the chance of who made it; nothing where nobody knows."""
+    look = moment.look
+    if look is None:
+        return []
+    return [speaker.key("replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker))]
+
+
+def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
+    """Return the turning points as options that lead there; none on a walk through what somebody has seen so far."""
+    points = [] if walk.so_far else _points(walk.table.record)
+    return [option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker)) for told, look in points]
+
+
+def analyse_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that asks for the turning points of a match."""
+    return button(speaker.language.text("button-analyse"), click("analyse", table))
+
+
+def can_analyse(request: Request, moment: Moment) -> bool:
+    """Tell whether the match of a moment can still be analysed."""
+    record = moment.table.record
+    return request.services.analyst.works and analysed(record) is None and not (moment.walk.so_far or record.duplicate)
+
+
+# What a champion would have chosen
+
+
+def champion_button(moment: Moment, speaker: Speaker) -> Part:
+    """Return the button that tells what a champion would have chosen instead of what led to a moment."""
+    judged = click("judged", moment.table.record.id, moment.place, moment.walk.eyes)
+    return button(speaker.language.text("button-judged"), judged, emoji="💡")
+
+
+def can_judge(request: Request, moment: Moment) -> bool:
+    """Tell whether the reader made the choice that led to a moment, and had another one."""
+    seat, table = moment.decided_by, moment.table
+    if seat is None or moment.walk.so_far or not request.services.analyst.works:
+        return False
+    own = table.viewer(request.user) == seat and table.own(seat, moment.move)
+    return own and len(_before(moment).legal.get(seat, ())) > 1
+
+
+def _before(moment: Moment) -> AnyMatch:
+    return moment.walk.recording.at(moment.move - 1)
+
+
+async def tell_verdict(request: Request, moment: Moment) -> None:
+    """Tell the reader what a champion would have chosen instead of what led to a moment.
+
+    Raise UnknownClick where that was no choice of theirs, TooFast, or NoVerdict.
+    """
+    if not can_judge(request, moment):
+        raise UnknownClick
+    if seconds := request.services.paces.verdicts.wait(request.user):
+        raise TooFast(seconds=seconds)
+    # A champion may think for longer than Discord waits.
+    await request.defer()
+    seat, before = moment.decided_by or Seat(0), _before(moment)
+    played = load_action(before.game, moment.walk.recording.log[moment.move - 1][1])
+    view = before.view(seat, Rng(token_bytes(SEED_BYTES), 0))
+    try:
+        verdict = await request.services.thinkers.judge(before.game.key, view, played)
+    except ThinkingLost:
+        raise NoVerdict from None
+    await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table)))
+
+
+def _label(match: AnyMatch, seat: Seat, verdict: Verdict) -> Text:
+    """Return how the champion's choice was offered."""
+    ask, legal = match.ask(seat), match.legal[seat]
+    if ask is None:
+        raise UnknownClick
+    return ask.choices[legal.index(verdict.pick.action)].option.label
+
+
+def _told(verdict: Verdict, choice: Text, speaker: Speaker) -> str:
+    if not verdict.better.worlds:
+        return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
+    shares: dict[str, Any] = {
+        "worlds": verdict.better.worlds,
+        "better": round(100 * verdict.better.share),
+        "played": round(100 * verdict.played.share),
+    }
+    return speaker.key(f"judged-{_kind(verdict)}", choice=choice, **shares)
+
+
+def _kind(verdict: Verdict) -> str:
+    if abs(verdict.gain) <= verdict.spread:
+        return "even"
+    return "better" if verdict.clear else "worse"

@@ -1,0 +1,184 @@
+"""Analysis of matches that are over, in the processes in which champions think: one match at a time.
+
+Theory of operation. A table whose match has ended stands in a short queue; one that doesn't fit is analysed only on
+demand. Each look at a decision is made of pieces that take `PIECE` seconds at most, and a piece waits like any rival's
+question for a free process, so that a rival waits for one piece at most. A match has `seconds` of CPU; all that was
+found by then is kept with the table in one change, which shows it. A stop loses the match under way: the next start
+takes up the last tables that aren't analysed yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from secrets import token_bytes
+
+from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
+from bot.storage.port import StorageError
+from bot.storage.records import Logged, Status, TableId, TableRecord
+from bot.tables.chances import analysed
+from bot.tables.ordering import AnyMatch
+from bot.tables.refusals import NoSuchTable, TableClosed
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from engine.agents.chances import Chance
+from engine.analysis import Analysis, Look, TurningPoint
+from engine.errors import Refused
+from engine.rng import SEED_BYTES, Rng
+from engine.saves import load_told
+from engine.scene import Seat
+from engine.survey import MORE_WORLDS, WORLDS, Change, Stop, Survey, find_stops
+
+log = logging.getLogger(__name__)
+
+MOST = 10
+"""How many tables wait to be analysed at most."""
+FIRST_PART = 0.6
+"""Which part of the time goes into looking for the moves that mattered, before they are looked at more closely."""
+STOP_SECONDS = 1.0
+
+
+class QueueFull(Refused):
+    """So many matches wait to be analysed that this one can't."""
+
+    key = "refused-analysis"
+
+
+class _Spent:
+    """The seconds of CPU that a match has left."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+
+class Analyst:
+    """Analyses the matches that have ended, `seconds` of CPU each; none where that is 0."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
+        """Take where tables are kept, and the processes that think."""
+        self._tables, self._thinkers, self._seconds = tables, thinkers, seconds
+        self._queue: deque[TableId] = deque()
+        self._under_way: TableId | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def works(self) -> bool:
+        """Tell whether matches are analysed at all."""
+        return self._seconds > 0
+
+    def touch(self, table: TableId) -> None:
+        """Queue a table that has changed, if its match is over; private ones only on demand (`ask`)."""
+        if self.works:
+            # The change is in memory once the call that tells of it has returned.
+            asyncio.get_running_loop().call_soon(self._consider, table)
+
+    def _consider(self, table: TableId) -> None:
+        known = self._tables.peek(table)
+        if known is not None and self._due(known.record) and len(self._queue) < MOST:
+            self._enqueue(table)
+
+    def ask(self, table: TableId) -> None:
+        """Queue a table on demand; raise QueueFull."""
+        if len(self._queue) >= MOST:
+            raise QueueFull
+        self._enqueue(table)
+
+    async def catch_up(self) -> None:
+        """Queue the last tables that have ended and aren't analysed yet."""
+        if not self.works:
+            return
+        for record in await self._tables.storage.find(status=[Status.OVER], last=MOST):
+            if self._due(record):
+                self._enqueue(record.id)
+
+    async def close(self) -> None:
+        """Stop; the match under way is begun again at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=STOP_SECONDS)
+
+    def _due(self, record: TableRecord) -> bool:
+        ended = record.status is Status.OVER and analysed(record) is None
+        return ended and not record.alone and self._tables.ours(record)
+
+    def _enqueue(self, table: TableId) -> None:
+        if table not in {*self._queue, self._under_way}:
+            self._queue.append(table)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="analysis")
+
+    async def _work(self) -> None:
+        while self._queue:
+            table = self._under_way = self._queue.popleft()
+
+            try:
+                await self._analyse(await self._tables.get(table))
+            except (NoSuchTable, TableClosed, StorageError, ThinkingLost) as error:
+                log.info("table %s isn't analysed: %s", table, type(error).__name__)
+            except Exception as error:  # noqa: BLE001 - nothing of one match may stop the others
+                log.error("table %s can't be analysed: %s", table, type(error).__name__)  # noqa: TRY400 - a trace could quote hands
+            finally:
+                self._under_way = None
+
+    async def _analyse(self, table: Table) -> None:
+        """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
+        match = table.over
+        lines = [line for line in await self._tables.storage.log(table.id) if line.seq <= match.seq]
+        if analysed(table.record) or match.outcome is None or not all(_is_plain(line, match) for line in lines):
+            return
+
+        stops = await asyncio.to_thread(_stops, match, lines)
+        survey = Survey(stops, match.outcome.places)
+        await self._look(survey, match.game.key)
+        await self._tables.keep_analysis(table.id, _found(survey, lines, match.seq))
+
+    async def _look(self, survey: Survey, game: str) -> None:
+        """Look at the decisions of a match until its time is spent."""
+        spent = _Spent(self._seconds * FIRST_PART)
+        while spent.left > 0 and (number := survey.next_look()) is not None:
+            chance = await self._chance(game, survey.stops[number], WORLDS, spent)
+            survey.keep(number, chance)
+
+        spent.left += self._seconds * (1 - FIRST_PART)
+        for number in survey.suspects():
+            chance = await self._chance(game, survey.stops[number], MORE_WORLDS, spent)
+            if chance.worlds > WORLDS:
+                survey.keep(number, chance)
+
+    async def _chance(self, game: str, stop: Stop, worlds: int, spent: _Spent) -> Chance:
+        """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
+        chance = Chance()
+        while chance.worlds < worlds and spent.left > 0:
+            piece: Piece = await self._thinkers.estimate(game, stop.view, worlds - chance.worlds)
+            chance += piece.chance
+            spent.left -= piece.seconds
+        return chance
+
+
+def _is_plain(line: Logged, match: AnyMatch) -> bool:
+    return line.sound and line.rules == match.game.version
+
+
+def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
+    rng = Rng(token_bytes(SEED_BYTES), 0)
+    return find_stops(match.beginning, [(Seat(line.seat), line.action) for line in lines], rng)
+
+
+def _found(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
+    """Return the analysis that a survey has come to, as it is kept."""
+    points = (_point(change.move, lines) for change in survey.turning_points())
+    return Analysis(moves, tuple(map(_look, survey.looks())), tuple(points))
+
+
+def _look(change: Change) -> Look:
+    after = None if change.after is None else _percent(change.after.share)
+    return Look(change.move, change.seat, _percent(change.before.share), after, _percent(change.spread))
+
+
+def _point(move: int, lines: list[Logged]) -> TurningPoint:
+    return TurningPoint(move, next(each.event for each in load_told(lines[move - 1].told) if each.heard(None)))
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)

@@ -1,0 +1,146 @@
+"""Chances: in what share of the worlds that a seat can't tell from the real one it wins, if knights play them on.
+
+Theory of operation. A seat's chance is estimated by what it knows, as a champion decides: worlds are imagined from its
+view, and each is played to its end. Whether another action would have been better is a question of its own: both are
+played in the same worlds with the same draws, none of which the champion had chosen it by, so that neither the luck of
+a world nor that of the choice counts as a gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, NamedTuple
+
+from engine.agents import plain
+from engine.agents.agent import Late, Pick, Spot, in_time
+from engine.agents.champion import Champion
+from engine.agents.knight import best
+from engine.game import A, AnyGame
+from engine.rng import Rng
+from engine.scene import Seat
+from engine.telling import SILENT
+from engine.view import View
+
+Z = 1.959964
+"""How many standard errors an interval of 95 % has to each side."""
+PRIOR = 2.0
+"""How many victories and defeats an estimate is taken for besides (Agresti and Coull): nothing is ever certain."""
+MOST_ACTIONS = 4000
+"""After so many actions a world counts as one without an end, which nobody has won."""
+
+
+class Chance(NamedTuple):
+    """How many victories a seat has had in how many imagined worlds; a shared one counts as its part."""
+
+    won: float = 0.0
+    worlds: int = 0
+
+    def __add__(self, other: object) -> Chance:
+        """Return the estimate from the worlds of both."""
+        if not isinstance(other, Chance):
+            return NotImplemented
+        return Chance(self.won + other.won, self.worlds + other.worlds)
+
+    @property
+    def share(self) -> float:
+        """Return the share of victories, from 0 to 1."""
+        return self.won / self.worlds if self.worlds else 0.0
+
+    @property
+    def spread(self) -> float:
+        """Return by how much the share may be wrong to each side, at 95 %."""
+        worlds = self.worlds + 2 * PRIOR
+        share = (self.won + PRIOR) / worlds
+        return Z * sqrt(share * (1 - share) / worlds)
+
+
+NONE = Chance()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a champion would have played instead of an action: its `pick`, and the chances of both in the same worlds.
+
+    `gain` is the share of victories more that its action brings, and `spread` by how much that may be wrong at 95 %.
+    """
+
+    pick: Pick[Any]
+    played: Chance = NONE
+    better: Chance = NONE
+    gain: float = 0.0
+    spread: float = 0.0
+
+    @property
+    def clear(self) -> bool:
+        """Tell whether the champion's action is better by more than chance would make of it."""
+        return self.gain > self.spread
+
+
+def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late = in_time) -> Chance:
+    """Return the chance of the seat of a view, from so many worlds, or from fewer once time is up."""
+    chance = Chance()
+    for _ in range(worlds):
+        if late():
+            break
+        world = game.rules.imagine(view.twin, view.seat, rng)
+        chance += Chance(_finish(game, world, view.seat, rng), 1)
+    return chance
+
+
+def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Verdict:
+    """Return what a champion would have played, tried against what was played in so many worlds, or in fewer."""
+    legal = game.rules.legal(view.twin, view.seat)
+    pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
+    if pick.action == played:
+        return Verdict(pick)
+    races = list(_races(game, view, (played, pick.action), rng, worlds, late))
+    before, better = (Chance(sum(race[at] for race in races), len(races)) for at in range(2))
+    gain, spread = _gain([race[1] - race[0] for race in races])
+    return Verdict(pick, before, better, gain, spread)
+
+
+def _races(
+    game: AnyGame, view: View[Any], actions: Sequence[Any], rng: Rng, worlds: int, late: Late
+) -> Iterator[list[float]]:
+    """Yield, world by world, what part of the victory each action brings."""
+    for _ in range(worlds):
+        if late():
+            return
+        world = game.rules.imagine(view.twin, view.seat, rng)
+        draws = rng.fresh_seed()
+        yield [_after(game, world.copy(), view.seat, action, Rng(draws, 0)) for action in actions]
+
+
+def _after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> float:
+    game.rules.apply(world, seat, action, rng, SILENT)
+    return _finish(game, world, seat, rng)
+
+
+def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
+    """Play a world to its end, which changes it; return a seat's part of the victory.
+
+    A game without a judgement is played by any sane actions.
+    """
+    rules, judgement = game.rules, game.judgement
+    for _ in range(MOST_ACTIONS):
+        deciding = rules.deciding(world)
+        if not deciding:
+            break
+        actor = deciding[0]
+        legal = rules.legal(world, actor)
+        action = plain.draw(legal, rng) if judgement is None else best(judgement, world, actor, legal, rng)
+        rules.apply(world, actor, action, rng, SILENT)
+    places = rules.places(world)
+    return 1 / places.count(1) if places and places[seat] == 1 else 0.0
+
+
+def _gain(gains: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of several gains, and by how much it may be wrong at 95 %; anything may be, of fewer than two."""
+    count = len(gains)
+    if count <= 1:
+        return 0.0, 1.0
+    mean = sum(gains) / count
+    variance = sum((each - mean) ** 2 for each in gains) / (count - 1)
+    return mean, Z * sqrt(variance / count)

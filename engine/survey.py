@@ -1,0 +1,154 @@
+"""A survey of a match that is over: each seat's chances from decision to decision, and where they changed most.
+
+Theory of operation. A look at a decision takes many worlds, and a long match has more decisions than there is time for.
+So each seat's decisions are first looked at here and there, then in the middle of the widest change, again and again,
+which closes in on the moves that mattered. Those with the greatest change are looked at once more in many more worlds
+that they weren't chosen by, and count as turning points only if the change is more than chance would make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple
+
+from engine import takeback
+from engine.agents.chances import Chance
+from engine.match import Match, Move
+from engine.rng import Rng
+from engine.saves import Line, replay
+from engine.scene import Seat
+from engine.takeback import Rewind, TakeBack
+from engine.view import View
+
+WORLDS, MORE_WORLDS = 64, 320
+"""How many worlds a look takes, and one at a decision that seems to have mattered."""
+COARSE = 8
+"""In so many parts each seat's decisions are looked at before it is asked where they changed."""
+SUSPECTS = 6
+"""How many changes are looked at once more."""
+POINTS = 3
+"""How many turning points a match has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A decision of a seat: the number of the move that everybody was told of, and what the seat knew before it."""
+
+    move: int
+    seat: Seat
+    view: View[Any] = field(compare=False, repr=False)
+
+
+class Change(NamedTuple):
+    """How a seat's chance changed by a decision and what followed, until it decided again or the match was over.
+
+    `after` is None where the next decision wasn't looked at.
+    """
+
+    move: int
+    seat: Seat
+    before: Chance
+    after: Chance | None
+
+    @property
+    def size(self) -> float:
+        """Return by how much, whether for the better or the worse; 0 where that isn't known."""
+        return abs(self.after.share - self.before.share) if self.after else 0.0
+
+    @property
+    def spread(self) -> float:
+        """Return by how much the chance, or the change, may be wrong at 95 %; how a match ended is certain."""
+        return hypot(self.before.spread, self.after.spread if self.after and self.after.worlds > 1 else 0.0)
+
+
+def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[Stop]:
+    """Return the decisions of a match that weren't undone, each with more than one choice.
+
+    What a seat does in secret belongs to the decision that everybody was told of next. Raise what `replay` does.
+    """
+    found: list[Stop] = []
+    begun: dict[Seat, View[Any]] = {}
+    before = start
+    for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
+        detour = takeback.read(document)
+        if isinstance(detour, TakeBack | Rewind):
+            found, begun = [each for each in found if each.move <= detour.to], {}
+        elif detour is None:
+            if seat not in begun and len(before.legal[seat]) > 1:
+                begun[seat] = before.view(seat, rng)
+            if _is_heard(move) and seat in begun:
+                found.append(Stop(move.seq, seat, begun.pop(seat)))
+        before = after
+    return found
+
+
+def _is_heard(move: Move[Any]) -> bool:
+    """Tell whether everybody was told something of a move."""
+    return any(each.heard(None) for each in move.told)
+
+
+class Survey:
+    """Says which decision to look at next, and what was found; a number stands for each of the `stops`."""
+
+    def __init__(self, stops: Sequence[Stop], places: Sequence[int]) -> None:
+        """Take the decisions of a match, and each seat's place at its end."""
+        self.stops = stops
+        self._found: dict[int, Chance] = {}
+        self._own = [[number for number, stop in enumerate(stops) if stop.seat == seat] for seat in range(len(places))]
+        self._ends = [Chance(1 / places.count(1) if place == 1 else 0.0, 1) for place in places]
+
+    def keep(self, number: int, chance: Chance) -> None:
+        """Keep what a look has found, instead of what one before had."""
+        self._found[number] = chance
+
+    def next_look(self) -> int | None:
+        """Return the decision to look at next; None once all were looked at."""
+        gaps = [gap for own, end in zip(self._own, self._ends, strict=True) for gap in self._gaps(own, end)]
+        return max(gaps)[1] if gaps else None
+
+    def _gaps(self, own: Sequence[int], end: Chance) -> Iterator[tuple[float, int]]:
+        """Yield how worthwhile a look is between each two that were taken, and the decision in the middle."""
+        known = [at for at, number in enumerate(own) if number in self._found]
+        for low, high in pairwise([-1, *known, len(own)]):
+            if high - low <= 1:
+                continue
+            middle = own[0 if low < 0 else (low + high) // 2]
+            wide = (high - low) * COARSE > len(own)
+            yield (2.0 + high - low if low < 0 or wide else self._change(own, low, high, end)), middle
+
+    def _change(self, own: Sequence[int], low: int, high: int, end: Chance) -> float:
+        after = end if high == len(own) else self._found[own[high]]
+        return abs(after.share - self._found[own[low]].share)
+
+    def suspects(self) -> list[int]:
+        """Return the decisions to look at once more, those of the greatest changes and what followed each."""
+        ranked = sorted(self.looks(), key=lambda each: -each.size)[:SUSPECTS]
+        moves = {(each.seat, each.move) for each in ranked}
+        wanted: set[int] = set()
+        for own in self._own:
+            for at, number in enumerate(own):
+                if (self.stops[number].seat, self.stops[number].move) in moves:
+                    wanted.update(own[at : at + 2])
+        return sorted(wanted)
+
+    def looks(self) -> list[Change]:
+        """Return what was found at each decision that was looked at, in the order of the moves."""
+        found: list[Change] = []
+        for own, end in zip(self._own, self._ends, strict=True):
+            chances = [*(self._found.get(number) for number in own), end]
+            for number, (before, after) in zip(own, pairwise(chances), strict=True):
+                if before is not None:
+                    found.append(Change(self.stops[number].move, self.stops[number].seat, before, after))
+        return sorted(found, key=_move)
+
+    def turning_points(self) -> list[Change]:
+        """Return the greatest changes that are more than chance, in the order of the moves."""
+        clear = [each for each in self.looks() if each.size > each.spread]
+        return sorted(sorted(clear, key=lambda each: -each.size)[:POINTS], key=_move)
+
+
+def _move(change: Change) -> int:
+    return change.move

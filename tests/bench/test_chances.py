@@ -1,0 +1,38 @@
+"""Chances that come true: what is foretold is held against what came, tenth by tenth, and a file goes on."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from bench.chances import Foretold, is_met, kept, measured, tried
+from engine.games import GAMES
+
+
+def told(share: float, won: float) -> Foretold:
+    """Return what was foretold and came."""
+    return Foretold("oriflamme", 0, 3, share, won, 0.1)
+
+
+def test_a_tenth_is_missed_that_chance_does_not_explain() -> None:
+    """Far off in a few games it may be; five points off it is met however often it was foretold."""
+    assert is_met(0.3, 0.34, 100_000)
+    assert is_met(0.3, 0.5, 10)
+    assert not is_met(0.3, 0.5, 100)
+    good = [told(0.34, float(number % 3 == 0)) for number in range(99)]
+    bad = [told(0.95, float(number % 3 == 0)) for number in range(99)]
+    for every, missed in ((good, 0), (bad, 1), (good + bad, 1)):
+        records = {record.what: record for record in measured("oriflamme", every)}
+        assert records["oriflamme, tenths missed"].value == missed
+        assert records["oriflamme, tenths missed"].reached == (not missed)
+
+
+def test_games_that_stand_in_a_file_are_not_played_again(tmp_path: Path) -> None:
+    """One chance a seat and game, and the same ones as by one run."""
+    game, file = GAMES["oriflamme"], tmp_path / "chances.jsonl"
+    first = tried(game, Namespace(games=1, worlds=2, into=file))
+    assert len(first) == game.seats[0]
+    both = tried(game, Namespace(games=2, worlds=2, into=file))
+    assert kept(file) == both
+    assert both[: len(first)] == first
+    assert {0 <= each.share <= 1 and 0 <= each.won <= 1 for each in both} == {True}

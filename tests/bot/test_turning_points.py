@@ -1,0 +1,257 @@
+"""What turned a game: chances and turning points of a match that is over, and what a champion would have chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.features.replay.recording import Recordings
+from bot.interactions.pace import VERDICTS
+from bot.rivals import analysing
+from bot.rivals.analysing import Analyst
+from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
+from bot.storage.records import Status, TableId, TableRecord
+from bot.tables.chances import analysed, chart
+from bot.texts.fluent import language
+from engine.analysis import Analysis, Look, TurningPoint
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat, say
+from tests.bot.party import by_choice, made
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.test_rematches import OLD, played
+from tests.bot.test_replay import part
+from tests.bot.tongues import tongues
+from tests.contract.walks import seed
+
+pytestmark = pytest.mark.slow
+FOUND = Analysis(
+    60,
+    (Look(7, 1, 20, 55, 4), Look(9, 0, 40, None, 11)),
+    (TurningPoint(7, say("told-take-back", player=1)),),
+)
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
+    """Let what champions are asked besides their moves be thought here, without a process; return what that was."""
+    asked: list[Callable[..., Any]] = []
+
+    async def think(_: Thinkers, work: Callable[..., Any], *args: Any) -> Any:
+        asked.append(work)
+        await asyncio.sleep(0)
+        return work(*args)
+
+    monkeypatch.setattr(Thinkers, "_wait_for_process", think)
+    monkeypatch.setattr("bot.rivals.thinking.RACES", 8)
+    for name, worlds in (("WORLDS", 1), ("MORE_WORLDS", 8)):
+        monkeypatch.setattr(analysing, name, worlds)
+    return asked
+
+
+async def looked_into(court: Evening) -> Analysis:
+    """Let all matches that wait be analysed, and return what was found at the first table."""
+    async with asyncio.timeout(30):
+        while (found := analysed(table := (await court.table(OLD)).record)) is None or shows_less(table):
+            await court.later(seconds=1)
+    return found
+
+
+async def choice(court: Evening, after: int) -> tuple[Guest, int]:
+    """Return the first move after one that was a choice among several, and the guest who made it."""
+    table = await court.table(OLD)
+    recording = await Recordings().of(table, court.bot.storage)
+    moves = range(after + 1, recording.last + 1)
+    move = next(each for each in moves if len(recording.at(each - 1).legal[recording.log[each - 1][0]]) > 1)
+    user = table.record.sitters[recording.log[move - 1][0]].user
+    return next(guest for guest in court.guests if guest.id == user), move
+
+
+def shows_less(table: TableRecord) -> bool:
+    """Tell whether Discord hasn't been shown a table as it stands."""
+    return table.announced.revision != table.revision
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+@EVERY_LANGUAGE
+async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
+    """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await played(court, guests)
+    pings = len(court.pings())
+    found = await looked_into(court)
+    assert found.looks
+    board = text(court.board(table=OLD))
+    assert (reader.text("turning-points") in board) == bool(found.points)
+    assert len(court.pings()) == pings
+    look = await court.press(guests[0], court.board(table=OLD), "look")
+    assert reader.text("chart-chances") in text(look.message)
+
+    first = found.looks[0]
+    answer = await court.forge(guests[0], court.board(table=OLD), f"replay:1:{first.move}:all")
+    assert f"{first.before}%" in answer.private
+    options = part(answer, "chapter")["options"]
+    assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
+    assert len({each["value"] for each in options}) == len(options)
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_stop_loses_no_analysis(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next start takes up the tables that aren't analysed yet, and those alone."""
+    begun: list[int] = []
+    look = Analyst._analyse
+
+    async def stopped(_: Analyst, table: Any) -> None:
+        begun.append(table.id)
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Analyst, "_analyse", stopped)
+    await played(court, court.guests[:3])
+    monkeypatch.setattr(Analyst, "_analyse", look)
+    await court.restart()
+    assert (await looked_into(court)).looks
+    await court.restart()
+    assert begun == [OLD]
+    assert not court.bot.analyst._queue
+
+
+async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
+    court: Evening, thoughts: list[Callable[..., Any]]
+) -> None:
+    """No process thinks, no button asks, and a forged one is refused."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    answer = await court.press(guests[0], court.board(table=OLD), "replay")
+    assert not {"judged", "analyse"} & set(verbs(answer.message))
+    for clicked in ("analyse:1", "judged:1:3:all"):
+        refused = await court.forge(guests[0], court.board(table=OLD), clicked)
+        assert text(refused.message).strip() == language("en").text("refused-unknown")
+    assert not thoughts
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
+    """Not by itself; a queue that is full says so."""
+    ann = court.guests[0]
+    await court.command(ann, "alone", game="oriflamme")
+    table = await court.table(OLD)
+    dice = random.Random(3)
+    await made(court, list(by_choice(table.started, lambda match, seat: dice.choice(match.legal[seat]))))
+    await court.env.settle()
+    assert (await court.table(OLD)).record.alone
+    assert not court.bot.analyst._queue
+    opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
+    court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analysing.MOST)))
+    full = await court.press(ann, opened.message, "analyse")
+    assert language("en").text("refused-analysis") in full.private
+    court.bot.analyst._queue.clear()
+    assert language("en").text("analysis-begun") in (await court.press(ann, opened.message, "analyse")).private
+    assert (await looked_into(court)).looks
+
+
+@pytest.mark.clocked(analysis=1)
+async def test_a_champions_choice_is_told_to_whoever_made_another_one(
+    court: Evening, thoughts: list[Callable[..., Any]]
+) -> None:
+    """To nobody else, six times a minute, and kindly where the process was lost."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    court.bot.analyst._queue.clear()
+    board, (owner, move) = court.board(table=OLD), await choice(court, 6)
+    other = next(guest for guest in guests if guest is not owner)
+
+    answer = await court.forge(owner, board, f"replay:1:{move}:all")
+    thoughts.clear()
+    told = (await court.press(owner, answer.message, "judged")).result.followups[0]
+    assert "champion" in told.content
+    assert thoughts.count(judge_choice) == 1
+    assert "judged" not in verbs((await court.forge(other, board, f"replay:1:{move}:all")).message)
+    refused = await court.forge(other, board, f"judged:1:{move}:all")
+    assert text(refused.message).strip() == language("en").text("refused-unknown")
+
+    for _ in range(VERDICTS - 1):
+        await court.forge(owner, answer.message, f"judged:1:{move}:all")
+    assert thoughts.count(judge_choice) == VERDICTS
+    await court.forge(owner, answer.message, f"judged:1:{move}:all")
+    assert thoughts.count(judge_choice) == VERDICTS
+
+
+@pytest.mark.clocked(analysis=1)
+async def test_a_champion_that_is_lost_says_so(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a sentence, to whoever has asked."""
+
+    async def lost(*_: Any) -> Any:
+        raise ThinkingLost
+
+    monkeypatch.setattr(Thinkers, "_wait_for_process", lost)
+    guests = court.guests[:3]
+    await played(court, guests)
+    owner, move = await choice(court, 6)
+    told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
+    assert language("en").text("refused-verdict") in told.result.followups[0].content
+    assert (await court.table(OLD)).record.analysis is None
+
+
+async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
+    """Not of a table that goes on, nor of one that was set back and ended otherwise."""
+    await played(court, court.guests[:3])
+    record = (await court.table(OLD)).record
+    assert record.save is not None
+    found = replace(record, analysis=replace(FOUND, moves=record.save.seq))
+    assert analysed(found) is not None
+    assert analysed(replace(found, status=Status.PLAYING)) is None
+    assert analysed(replace(found, analysis=replace(FOUND, moves=record.save.seq - 1))) is None
+
+
+def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
+    """Before a seat's first decision its chance is that of the first look, and in the end it has won or not."""
+    drawn = chart(FOUND, (2, 1), 30)
+    assert (drawn.ticks[0], drawn.ticks[-1], drawn.now) == (0, 60, 4.0)
+    assert drawn.values[0][0] == 40
+    assert drawn.values[1][0] == 20
+    assert [values[-1] for values in drawn.values] == [0, 100]
+    assert [values[-1] for values in chart(FOUND, (1, 1)).values] == [50, 50]
+
+
+def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:
+    """However many worlds are wanted, it ends after a tenth of a second."""
+    game = GAMES["fortheking"]
+    match = Match.start(game, 5, seed(3))
+    piece = estimate_piece(game.key, match.view(match.deciding[0], Rng(seed(4), 0)), seed(5), 10**6)
+    assert 1 <= piece.chance.worlds < 10**4
+    assert piece.seconds < 0.2
+
+
+async def test_a_rival_waits_for_one_piece_at_most() -> None:
+    """While a match is analysed in the only process, a champion's question comes in between."""
+    thinkers, game = Thinkers(1), GAMES["oriflamme"]
+    match = Match.start(game, 3, seed(3))
+    seat = match.deciding[0]
+    view, order = match.view(seat, Rng(seed(4), 0)), list[str]()
+
+    async def analyse() -> None:
+        for _ in range(4):
+            await thinkers.estimate(game.key, view, 10**6)
+            order.append("piece")
+
+    try:
+        await thinkers.estimate(game.key, view, 1)
+        under_way = asyncio.create_task(analyse())
+        await asyncio.sleep(0.01)
+        await thinkers.advice(match, Seat(seat), "champion")
+        order.append("champion")
+        await under_way
+    finally:
+        thinkers.close()
+    assert order.index("champion") <= 1

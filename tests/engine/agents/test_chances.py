@@ -1,0 +1,151 @@
+"""Chances: what a seat can expect by what it knows, and whether a champion's choice would have been better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.agents.agent import Pick
+from engine.agents.chances import Chance, Verdict, estimate, judge
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.saves import Line, dump_action
+from engine.scene import Seat, say
+from engine.survey import Change, Stop, Survey, find_stops
+from engine.view import View
+from tests.contract.broken_agents import JUDGED
+from tests.contract.walks import seed
+from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt
+from tests.engine.toy import TOY, Drop, Lay, ToyState
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+BO = Seat(1)
+
+
+@pytest.mark.parametrize("game", [TOY, JUDGED], ids=["no judgement", "a sound one"])
+def test_a_chance_is_the_share_of_imagined_worlds_that_a_seat_wins(game: AnyGame) -> None:
+    """All of them where it has won already, some with a middling hand, and fewer where time is up."""
+    rng = Rng(seed(1), 0)
+    won = Match(game, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
+    assert estimate(game, won.view(ANN, rng), rng, 20) == Chance(20, 20)
+    assert 0 < estimate(game, dealt(game, [6, 7, 8, 9]).view(ANN, rng), rng, 60).share < 1
+    assert estimate(game, dealt(game, [1, 2, 3, 4]).view(ANN, rng), rng, 20, late=lambda: True) == Chance()
+
+
+def test_an_interval_narrows_with_the_worlds_and_never_vanishes() -> None:
+    """Also where every world was won; half of 100 worlds is half, give or take ten percent."""
+    assert Chance(100, 100).spread > Chance(1000, 1000).spread > 0
+    assert Chance(50, 100).spread == pytest.approx(0.098, abs=0.005)
+    assert Chance(1, 2) + Chance(0.5, 2) == Chance(1.5, 4)
+
+
+def test_a_blunder_is_clear_and_a_matter_of_taste_is_not() -> None:
+    """Laying the lowest card instead of the highest loses; which card the winner drops is all the same."""
+    rng = Rng(seed(2), 0)
+    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    verdict = judge(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
+    assert verdict.pick.action == Lay(HIGHEST)
+    assert verdict.clear
+    assert verdict.better.share == 1.0 > verdict.played.share
+    dropped = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
+    assert not judge(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).clear
+
+
+def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
+    """No world is played, and no gain is told; nor is one where time is up at once."""
+    rng = Rng(seed(2), 0)
+    view = dealt(MEEK, [1, 3, 5, HIGHEST]).view(ANN, rng)
+    assert not judge(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
+    assert judge(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
+    assert not Verdict(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).clear
+
+
+# The survey
+
+
+def line_of(match: Match[Any, Any], seat: Seat, action: object) -> Line:
+    """Return an action as a log keeps it."""
+    return seat, dump_action(match.game, action)
+
+
+def surveyed(count: int, places: tuple[int, ...] = (1, 2)) -> Survey:
+    """Return the survey of a match in which two seats decide by turns, so often in all."""
+    stops = [Stop(move, Seat((move - 1) % 2), View(ANN, None)) for move in range(1, count + 1)]
+    return Survey(stops, places)
+
+
+def explored(survey: Survey, turn: int, most: int = 1000) -> int:
+    """Look at decisions of a match in which Ann's chance rises at one move of hers alone; return how many looks."""
+    looks = 0
+    while looks < most and (number := survey.next_look()) is not None:
+        stop = survey.stops[number]
+        share = 0.9 if stop.move > turn else 0.3
+        survey.keep(number, Chance(100 * (share if stop.seat == ANN else 1 - share), 100))
+        looks += 1
+    return looks
+
+
+def test_a_survey_closes_in_on_the_move_that_mattered() -> None:
+    """Of 400 decisions few are looked at until the change is found where it was; in the end all are."""
+    survey = surveyed(400)
+    assert explored(survey, 201, most=60) == 60
+    (turn, other) = survey.turning_points()[:2]
+    assert {turn.move, other.move} <= {200, 201, 202, *range(399, 401)}
+    assert turn.size == pytest.approx(0.6)
+    assert explored(survey, 201) == 340
+    assert len(survey.looks()) == 400
+
+
+def test_what_chance_would_explain_is_no_turning_point() -> None:
+    """A change within its interval isn't, nor one of which only one side was looked at."""
+    survey = surveyed(4)
+    for number, won in enumerate((5, 5, 6, 4)):
+        survey.keep(number, Chance(won, 10))
+    assert [(each.move, each.seat) for each in survey.turning_points()] == [(3, ANN), (4, BO)]
+    half = surveyed(4)
+    half.keep(0, Chance(50, 100))
+    (look,) = half.looks()
+    assert (look.after, look.size, half.turning_points()) == (None, 0.0, [])
+    assert Change(1, ANN, Chance(1, 2), Chance(1.0, 1)).spread == Chance(1, 2).spread
+
+
+def test_decisions_of_great_change_are_looked_at_once_more_with_what_followed() -> None:
+    """Both sides of the change, by the same seat."""
+    survey = surveyed(40)
+    explored(survey, 21)
+    moves = {survey.stops[number].move for number in survey.suspects()}
+    assert {21, 23} <= moves
+    assert len(moves) < 14
+
+
+@EVERY_GAME
+def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) -> None:
+    """Each had more than one choice, is seen from before its first step in secret, and was not taken back."""
+    match = start = Match.start(game, game.seats[0], seed(4))
+    lines: list[Line] = []
+    told: dict[int, bool] = {}
+    while match.deciding and len(lines) < 60:
+        seat = match.deciding[0]
+        action = match.legal[seat][0]
+        match, (move,) = match.play(seat, (action,))
+        lines.append(line_of(match, seat, action))
+        told[move.seq] = any(each.heard(None) for each in move.told)
+    stops = find_stops(start, lines, Rng(seed(5), 0))
+    assert stops
+    assert all(told[stop.move] and lines[stop.move - 1][0] == stop.seat == stop.view.seat for stop in stops)
+    assert all(len(game.rules.legal(stop.view.twin, stop.seat)) > 1 for stop in stops)
+
+
+def test_what_was_taken_back_is_no_decision() -> None:
+    """Only what was played instead is."""
+    start = match = dealt(TOY, [1, 3, 5, HIGHEST])
+    match, _ = match.play(ANN, (Lay(3),))
+    _, (move,) = match.take_back(ANN)
+    lines = [line_of(start, ANN, Lay(3)), line_of(start, ANN, move.action)]
+    assert find_stops(start, lines, Rng(seed(5), 0)) == []
+    lines.append(line_of(start, ANN, Lay(5)))
+    (stop,) = find_stops(start, lines, Rng(seed(5), 0))
+    assert (stop.move, stop.seat) == (3, ANN)
