@@ -150,7 +150,7 @@ async def asked(path: Path) -> list[Record]:
     storage, now, found = Store(SqliteSession(path)), time(), []
     await storage.open()
     for what, question in (
-        ("what is due next", lambda: storage.select(sql.NEXT)),
+        ("what is due next", lambda: storage.select(sql.NEXT, after=0.0)),
         ("that nothing is due", lambda: storage.select(sql.DUE, now=now, most=100)),
     ):
         times = []

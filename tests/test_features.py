@@ -31,6 +31,7 @@ from bot.texts.fluent import Language, LazyBundle, language
 from engine.scene import Seat
 from tests.bot.conftest import court  # noqa: F401 - the evening
 from tests.bot.server import Evening, markdown, verbs
+from tests.bot.timed import go_round
 from tests.bot.tongues import tongues
 from tests.test_architecture import Module, files, inside, read
 
@@ -210,7 +211,7 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     assert f"{reader.text('odds-bet')} (1, {ann.id})" in view.private
     assert {"odds", "bet"} <= {*verbs(view.message)}
     assert reader.text("odds-times", count=3) in (await court.command(ann, "settings show")).private
-    await court.bot.timekeeper.round()
+    await go_round(court.bot.timekeeper)
     assert due
 
 

@@ -32,7 +32,7 @@ Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Answers a click: takes the request, then the words of its custom_id (`bot.interactions.router`)."""
 Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group
 Due: TypeAlias = Callable[[float], Awaitable[None]]
-"""Does all that is due by a moment, in seconds since the epoch."""
+"""Does all that is due by a moment, in seconds since the epoch: once at a time, and no table's clock waits for it."""
 Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int | None]]
 """Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
 Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]

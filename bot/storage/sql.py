@@ -228,15 +228,15 @@ WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
 NEXT: Question[float | None] = Question(
     """
 SELECT min(due) AS due FROM (
-    SELECT min(due) AS due FROM clocks JOIN tables ON id = table_id WHERE due IS NOT NULL AND {ours}
-    UNION ALL SELECT min(due) FROM choices WHERE due IS NOT NULL AND {first}
-    UNION ALL SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE {ours}
+    SELECT min(due) AS due FROM clocks JOIN tables ON id = table_id WHERE due > :after AND {ours}
+    UNION ALL SELECT min(due) FROM choices WHERE due > :after AND {first}
+    UNION ALL SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE due > :after AND {ours}
 ) AS found
 """,
     read=lambda row: row["due"],
     slow=False,
 )
-"""When a table is to be looked at, a digest is due or somebody is to be called next; one answer, None if never."""
+"""When a table is to be looked at, a digest is due or somebody is to be called next after a moment; None if never."""
 
 # What is shown, and when something is due
 

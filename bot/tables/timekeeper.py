@@ -4,7 +4,7 @@ Theory of operation. What is due follows from the clocks of a table and is kept 
 transaction as the call or the move that it comes from. One timer waits for the next of these moments. By
 that moment nothing need be true any more: the table is looked at as it is then, what is due is done, and the next
 moment is kept. So whatever was under way when Herald died is found again, and done once: a move that was made has made
-its question go.
+its question go. What may take long, which features add, is done beside that, in a task for each: no clock waits for it.
 
 Every minute Herald notes that it lives and is connected. Where such a note is missing, by a stop, an outage of Discord
 or a host's clock that jumped forth, the time between counts for nobody. That only puts dates off, and dates are looked
@@ -60,7 +60,8 @@ class Duties:
 
     `decide` returns what a rival plays for a seat that is asked; `name_rivals` returns so many rivals who take free
     seats of an open table; `remind` calls whoever is to be called or reminded at a table; `digest` tells a user of all
-    tables that wait for them, and keeps when to do so next; each of `more` does all that is due by a moment.
+    tables that wait for them, and keeps when to do so next; each of `more` does all that is due by a moment, however
+    long that takes: no round waits for it.
     """
 
     decide: Callable[[AnyMatch, Seat], Awaitable[Sequence[Any]]]
@@ -108,6 +109,7 @@ class Timekeeper:
         self._timer: asyncio.TimerHandle | None = None
         self._living: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
+        self._besides: dict[Callable[[float], Awaitable[None]], asyncio.Task[None]] = {}
         self._schedule.listen(self._heard)
 
     async def start(self) -> None:
@@ -126,7 +128,7 @@ class Timekeeper:
 
     async def close(self) -> None:
         """Stop; what is due is in the database, and is done after the next start."""
-        tasks = [task for task in (self._living, self._round) if task is not None]
+        tasks = [task for task in (self._living, self._round, *self._besides.values()) if task is not None]
         if self._timer is not None:
             self._timer.cancel()
         for task in tasks:
@@ -242,9 +244,9 @@ class Timekeeper:
         actions = await self._duties.decide(table.started, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 
-    def _heard(self, due: float) -> None:
+    def _heard(self, due: float | None) -> None:
         """Take note of something that will be due sooner than all else."""
-        if self._next is None or due < self._next:
+        if due is not None and (self._next is None or due < self._next):
             self._wait(due)
 
     def _wait(self, due: float | None) -> None:
@@ -288,20 +290,36 @@ class Timekeeper:
                 self._later[table] = now + AGAIN
         digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
         done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
-        done += [await self._tried(each(now)) for each in self._duties.more]
         idle = not (due or digests)
-        self._next = now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done))
+        # What is heard of while it is asked what is due next counts as well.
+        self._next = None
+        self._heard(now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done)))
+        for duty in self._duties.more:
+            if duty not in self._besides:
+                self._besides[duty] = asyncio.create_task(self._beside(duty, now), name="clocks: what takes long")
 
-    async def _due(self) -> float | None:
-        """Return when something is due next."""
-        (due,) = await self._storage.select(sql.NEXT)
+    async def _beside(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
+        """Do beside the rounds what is due of a duty, and see to it that what comes after it is done in time."""
+        due: float | None = now + AGAIN
+        if await self._tried(duty(now)):
+            with suppress(StorageError):
+                due = await self._due(now)
+        del self._besides[duty]
+        self._heard(due)
+
+    async def _due(self, after: float = 0.0) -> float | None:
+        """Return when something is due next, of what is due after a moment."""
+        (due,) = await self._storage.select(sql.NEXT, after=after)
         return due
 
     async def _soonest(self, now: float, *, failed: bool) -> float | None:
-        """Return when to look again; what has failed, or can't be found, waits a little longer."""
+        """Return when to look again; what has failed, can't be found or takes long waits alone, and a little longer."""
         due = await self._due()
         waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
-        return due if due is None or due > now or not waiting else min(waiting)
+        if due is None or due > now or not waiting:
+            return due
+        later = await self._due(now)
+        return min(waiting if later is None else [*waiting, later])
 
     async def _tried(self, work: Awaitable[None], table: TableId | None = None) -> bool:
         """Do something, and tell whether it was done; what fails is tried again, and never ends the timekeeping."""

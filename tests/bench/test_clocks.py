@@ -13,6 +13,7 @@ from bot.clocks.clock import HOUR
 from bot.storage import sql
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
+from tests.bot.storage.samples import next_due
 
 
 async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> None:
@@ -23,7 +24,7 @@ async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> No
     storage = Store(SqliteSession(path))
     await storage.open()
     tables = await storage.find()
-    due, soonest = await storage.select(sql.DUE, now=time.time() + HOUR, most=10), (await storage.select(sql.NEXT))[0]
+    due, soonest = await storage.select(sql.DUE, now=time.time() + HOUR, most=10), await next_due(storage)
     await storage.close()
     assert len(tables) == 10
     assert all(table.clock is not None and table.clock.is_running for table in tables)

@@ -19,6 +19,7 @@ from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks
 from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
+from tests.bot.timed import go_round
 
 NIGHT = {"quiet": "8:00-20:00", "zone": "UTC"}
 """Quiet hours in which it is when an evening begins."""
@@ -66,9 +67,9 @@ async def goes_round(court: Evening, clock: Clock) -> None:
     """Let Herald do what is due by now: one round after the other, for as long as something is due at once."""
     keeper = court.bot.timekeeper
     keeper._lived = clock.now
-    await keeper.round()
+    await go_round(keeper)
     while keeper._next is not None and keeper._next <= clock.now:
-        await keeper.round()
+        await go_round(keeper)
 
 
 async def dies(court: Evening, clock: Clock, requests: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,11 +14,13 @@ from bot.features.daily import view
 from bot.features.daily.days import end_of, shifted
 from bot.features.daily.kept import Board, Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import decisions, moments
+from bot.features.daily.pars import TRIES
 from bot.features.daily.results import lead, placed, streak, streak_now, week
-from bot.rivals.thinking import repeatable_choice
+from bot.rivals.thinking import Thinkers, repeatable_choice
 from bot.storage.records import Follow, Logged, Way
 from bot.texts.fluent import language, locales
 from engine import saves
+from engine.agents.agent import Advice
 from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat
@@ -155,3 +158,63 @@ def test_days_begin_in_the_zone_of_the_host() -> None:
     """A day of 23 or 25 hours included."""
     assert end_of("2026-03-29", ZoneInfo("Europe/Kyiv")) - end_of("2026-03-28", ZoneInfo("Europe/Kyiv")) == 23 * 3600
     assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
+
+
+@pytest.mark.parametrize("fails", [1, 99])
+async def test_par_that_cannot_be_found_is_left_out(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    """It is looked for some times; then the day has its standings without it, and with the other one."""
+    left = fails
+
+    async def advises(_: Thinkers, match: Match[Any, Any], seat: Seat, *__: object, **___: object) -> Advice[Any]:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            raise RuntimeError("no")
+        return repeatable_choice(match, seat)
+
+    await govern(court)
+    await finish(court, await begin(court, court.guests[0]))
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
+    monkeypatch.setattr(Thinkers, "advice", advises)
+    await passes(court, clock, DAY)
+
+    (post,) = standings(court)
+    knight, champion = (language("en").text(f"level-{level}") for level in ("knight", "champion"))
+    assert knight in text(post)
+    assert (champion in text(post)) is (fails == 1)
+    assert left == 99 - TRIES if fails == 99 else left < 0
+
+
+async def test_clocks_go_on_while_a_champion_thinks(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rival plays for who is late at midnight; a stop in the middle loses and doubles nothing."""
+    ann, bo = court.guests[:2]
+    thinking = asyncio.Event()
+
+    async def thinks(_: Thinkers, match: Match[Any, Any], seat: Seat, level: str, **__: object) -> Advice[Any]:
+        if level == "champion":
+            await thinking.wait()
+        return repeatable_choice(match, seat)
+
+    await govern(court)
+    await finish(court, await begin(court, ann))
+    await court.seat(ann, bo, pace="hour")
+    await shown(court)
+    number = (await court.bot.storage.find(guild=court.server.id))[0].id
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("champion",))
+    monkeypatch.setattr(Thinkers, "advice", thinks)
+    clock.now += DAY
+    court.bot.timekeeper._lived = clock.now
+    await court.bot.timekeeper.round()
+    assert (await court.bot.tables.get(number)).started.seq > 0
+    assert standings(court) == []
+
+    await court.restart()
+    thinking.set()
+    await goes_round(court, clock)
+    await shown(court)
+    (post,) = standings(court)
+    assert language("en").text("level-champion") in text(post)

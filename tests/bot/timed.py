@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,12 @@ from tests.bot.server import dealing
 from tests.bot.storage.samples import next_due
 
 PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
+
+
+async def go_round(keeper: Timekeeper) -> None:
+    """Let a timekeeper do what is due, and wait for what it does beside that."""
+    await keeper.round()
+    await asyncio.gather(*keeper._besides.values())
 
 
 @dataclass
@@ -133,7 +140,7 @@ class Hall:
         """Let Herald note that it has lived until now, and do what is due."""
         self.keeper._lived = self.now
         seen = len(self.reminded)
-        await self.keeper.round()
+        await go_round(self.keeper)
         for table in self.reminded[seen:]:
             await self._remind(table)
 

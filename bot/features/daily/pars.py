@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import Final
 
@@ -18,13 +19,28 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat
 
+log = logging.getLogger(__name__)
+
 LEVELS: Final = ("knight", "champion")
 AT_ONCE: Final = "knight"
+TRIES, SECONDS = 3, 300.0
+"""How often a par is looked for, and for how long each time: standings do without one that isn't found."""
 
 
 async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]:
     """Return what each level reaches with a deal, against knights; nothing is in the way of an answer meanwhile."""
-    return tuple([await _par(deal, game, level, thinkers) for level in LEVELS])
+    found = [await _tried(deal, game, level, thinkers) for level in LEVELS]
+    return tuple(each for each in found if each is not None)
+
+
+async def _tried(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par | None:
+    for _ in range(TRIES):
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await _par(deal, game, level, thinkers)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the day has results without it
+            log.warning("what a %s reaches with the deal of %s is not known: %r", level, deal.date, error)
+    return None
 
 
 async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par:

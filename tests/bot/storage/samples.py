@@ -104,5 +104,5 @@ async def begin(storage: Store, table: TableRecord | None = None, moves: int = 0
 
 async def next_due(storage: Store) -> float | None:
     """Return when something is due next."""
-    (due,) = await storage.select(sql.NEXT)
+    (due,) = await storage.select(sql.NEXT, after=0.0)
     return due
