@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import discord
@@ -89,7 +90,11 @@ async def show_first(request: Request, table: Table, told: str) -> None:
 
 
 async def _write(request: Request, table: Table, told: str) -> str | None:
-    """Show a private table in the DM of its person; return the address there, None where Herald can't write to them."""
+    """Show a private table in the DM of its person; return the address there, None where Herald can't write to them.
+
+    A picture that is still to be drawn follows the words.
+    """
+    sender, pictures = request.services.announcer.sender, request.services.pictures
     try:
         async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
             table = await after_rivals(request, table)
@@ -98,8 +103,11 @@ async def _write(request: Request, table: Table, told: str) -> str | None:
                 return None
             page = await own_page(request, table, [told])
             look = paged(page, await request.picture(table, decision_picture))
-            channel, message = await request.services.announcer.sender.show_alone(table, look)
+            shown = sender.ready(look)
+            channel, message = await sender.show_alone(table, shown)
     except (TimeoutError, discord.HTTPException) as error:
         log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
         return None
+    if shown.picture is None:
+        pictures.follow(partial(sender.change, channel, message), message, pictures.call_off(message), look)
     return f"https://discord.com/channels/@me/{channel}/{message}"

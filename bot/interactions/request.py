@@ -20,6 +20,7 @@ from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.sending import rest
+from bot.sending.codes import throttled
 from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, paged
 from bot.sending.rest import Callback
 from bot.storage.port import StorageError
@@ -236,7 +237,7 @@ class Request:
             ticket = pictures.call_off(message)
             await self._show(Callback.UPDATE, shown)
         if shown.picture is None:
-            pictures.follow(self.interaction, message, ticket, look)
+            pictures.follow(self.edit, message, ticket, look)
         return message
 
     async def post(self, page: Page, picture: PictureRequest | None = None) -> int:
@@ -249,7 +250,7 @@ class Request:
         message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
         ticket = pictures.call_off(message)
         if shown.picture is None:
-            pictures.follow(self.interaction, message, ticket, look)
+            pictures.follow(self.edit, message, ticket, look)
         return message
 
     async def _show(self, kind: Callback, look: Outgoing, flags: int = LAYOUT | EPHEMERAL) -> int:
@@ -261,6 +262,11 @@ class Request:
             if not look.refused(error):
                 raise
         return await self._show(kind, look.bare, flags)
+
+    async def edit(self, look: Outgoing) -> None:
+        """Make the answer that was given look so; raise `Throttled` where Discord is asked too often."""
+        with throttled():
+            await rest.edit_response(self.interaction, look.changes, look.picture)
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Make the public message that was clicked look so; None leaves it what it says, and nothing to press."""

@@ -163,7 +163,7 @@ async def after_rivals(request: Request, table: Table) -> Table:
 def _show_later(view: OpenView[Request], table: TableId) -> None:
     """Show a private view anew once rivals have answered."""
     request = view.request
-    request.services.pictures.follow_later(request.interaction, view.message, _looks_later(view, table))
+    request.services.pictures.follow_later(request.edit, view.message, _looks_later(view, table))
 
 
 async def _looks_later(view: OpenView[Request], table: TableId) -> Outgoing | None:
@@ -237,7 +237,7 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
     now = None if stale is None else await _looks_now(stale, TableId(table_id))
     if stale is not None and now is not None and now[0] != stale.page:
         ticket = services.pictures.call_off(stale.message)
-        services.pictures.follow(stale.request.interaction, stale.message, ticket, now[1], anew=True)
+        services.pictures.follow(stale.request.edit, stale.message, ticket, now[1], anew=True)
 
 
 def _foreseen(request: Request, table: Table) -> TableRecord:

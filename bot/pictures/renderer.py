@@ -3,14 +3,14 @@
 A caller that doesn't want its picture any more stops waiting, by cancellation or timeout; a picture that no caller
 waits for isn't begun.
 
-Follow-up pictures of private answers: the text goes out at once, the picture is edited in.
+Follow-up pictures of private messages: the text goes out at once, the picture is edited in.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,8 +22,7 @@ from bot.faces.components import Picture
 from bot.faces.picture.requests import Drawable
 from bot.pictures.drawing import Drawing, describe_fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
-from bot.sending import rest
-from bot.sending.codes import Throttled, throttled
+from bot.sending.codes import Throttled
 from bot.sending.outgoing import Outgoing
 
 T = TypeVar("T")
@@ -181,7 +180,8 @@ class Renderer:
         await self._worker.close()
 
 
-Interaction: TypeAlias = discord.Interaction[Any]
+Edit: TypeAlias = Callable[[Outgoing], Awaitable[object]]
+"""Makes a message look so, whose picture is drawn already."""
 
 DEBOUNCE = 0.3
 """Seconds between an answer and the drawing of its picture: an answer that is replaced at once needs none."""
@@ -209,47 +209,39 @@ class Pictures:
         ticket = self._tickets[message] = Ticket()
         return ticket
 
-    def follow(
-        self, interaction: Interaction, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False
-    ) -> None:
-        """Edit the picture of `look` into the answer to `interaction`, if `ticket` is still valid.
-
-        `anew` edits the text, too.
-        """
+    def follow(self, edit: Edit, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False) -> None:
+        """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
         if (look.order is None and not anew) or self._tickets.get(message) is not ticket:
             return
-        self._begin(message, self._edit_answer(interaction, look, anew=anew))
+        self._begin(message, self._edit(edit, look, anew=anew))
 
-    def follow_later(self, interaction: Interaction, message: int, look: Awaitable[Outgoing | None]) -> None:
-        """Show the answer to `interaction` anew once `look` is known, unless it is shown before; None: it stays."""
+    def follow_later(self, edit: Edit, message: int, look: Awaitable[Outgoing | None]) -> None:
+        """Show `message` anew once `look` is known, unless it is shown before; None: it stays."""
         self.call_off(message)
-        self._begin(message, self._edit_answer_later(interaction, look))
+        self._begin(message, self._edit_later(edit, look))
 
     def _begin(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
         task = self._tasks[message] = asyncio.create_task(edit, name=f"picture for {message}")
         task.add_done_callback(lambda done: self._forget_task(message, done))
 
-    async def _edit_answer_later(self, interaction: Interaction, look: Awaitable[Outgoing | None]) -> None:
+    async def _edit_later(self, edit: Edit, look: Awaitable[Outgoing | None]) -> None:
         if (found := await look) is not None:
-            await self._edit_answer(interaction, found, anew=True)
+            await self._edit(edit, found, anew=True)
 
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(message) is done:
             del self._tasks[message]
 
-    async def _edit_answer(self, interaction: Interaction, look: Outgoing, *, anew: bool) -> None:
+    async def _edit(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
             picture = await self.renderer.prepare(look.order) if look.order else None
-            if picture is None and not anew:
-                return
-
-            with throttled():
-                await rest.edit_response(interaction, look.drawn(picture).changes, picture)
+            if picture is not None or anew:
+                await edit(look.drawn(picture))
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
-            log.info("a private answer stays as it was: %r", error)
+            log.info("a private message stays as it was: %r", error)
         except Exception:
-            log.exception("a private answer stays as it was")
+            log.exception("a private message stays as it was")
 
     async def close(self) -> None:
         """Cancel all pictures that are still to come, and close the renderer."""

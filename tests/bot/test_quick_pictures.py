@@ -8,8 +8,8 @@ import pytest
 
 from bot.announce import delivery
 from bot.pictures import renderer
-from tests.bot.server import Evening, markdown, words
-from tests.bot.test_pictures import answered, files, holding, long_post, part, seated, sent_files
+from tests.bot.server import Evening, markdown, verbs, words
+from tests.bot.test_pictures import answered, files, holding, long_post, part, seated, sent_files, slow, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(4)]
 
@@ -62,3 +62,24 @@ async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, mo
     before = len(court.record.sent)
     await court.later(seconds=60)
     assert ["table.png"] in [sent_files(sent) for sent in court.record.sent[before:] if sent.message == post.id]
+
+
+@pytest.mark.parametrize("presses", [False, True])
+async def test_private_table_opens_in_words_before_its_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
+) -> None:
+    """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
+    guest = court.guests[0]
+    drawing = slow(court, monkeypatch, "hand.png")
+    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
+    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
+    (view,) = court.dms(guest)
+    assert files(view) == []
+    if presses:
+        await answered(court.begin(guest, view, part(view, "more")))
+    drawing.set()
+    await typed
+    await court.env.settle()
+    after = court.message(view.channel_id, view.id)
+    assert files(after) == ["hand.png"]
+    assert ("less" in verbs(after)) is presses

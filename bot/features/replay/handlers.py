@@ -196,7 +196,7 @@ def _put(follower: Follower, moment: Moment) -> None:
     speaker = request.speaker(moment.table).about(moment.people)
     page = view.followed(moment, speaker, ended=follower.ended)
     look = paged(page, _picture(moment, speaker) if follower.pictured else None)
-    pictures.follow(request.interaction, follower.message, pictures.call_off(follower.message), look, anew=True)
+    pictures.follow(request.edit, follower.message, pictures.call_off(follower.message), look, anew=True)
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
