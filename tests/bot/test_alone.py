@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.privacy import personal
 from bot.interactions import private_tables
 from bot.storage.records import NO_PLACE, Status, TableId

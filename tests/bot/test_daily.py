@@ -11,14 +11,14 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY, HOUR
-from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.days import KEPT, Days, who
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.opening import BeingDealt, CalledOff, PlayedBefore
 from bot.features.privacy import personal
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.port import StorageError
 from bot.storage.records import Status

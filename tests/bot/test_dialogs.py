@@ -9,7 +9,7 @@ import pytest
 
 from bot.clocks.clock import Then
 from bot.faces.components import ELLIPSIS
-from bot.features.hints.kept import Hints
+from bot.features.hints import Hints
 from bot.storage.port import StorageError
 from bot.storage.records import Customs, Person, Private, Server
 from bot.texts.fluent import locales

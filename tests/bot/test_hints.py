@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.hints.kept import Hints
+from bot.features.hints import Hints
 from bot.storage.port import StorageError
 from bot.storage.records import Private
 from bot.texts.fluent import language

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.backend.models import Message
 
-from bot.features.alone.lessons import Lessons
+from bot.features.alone.learning import Lessons
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId
 from bot.texts.fluent import language, locales

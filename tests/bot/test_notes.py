@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.faces.words import Speaker
-from bot.features.notes import view
-from bot.features.notes.kept import PrivateNote
+from bot.features import notes
+from bot.features.notes import PrivateNote
 from bot.storage.records import Sitter, Status, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import language, locales
@@ -129,7 +129,7 @@ async def test_a_note_goes_with_its_table(court: Evening) -> None:
 def test_the_line_of_a_note_is_short_and_harmless() -> None:
     """It says that there is more; nothing in it pings, formats or hides."""
     speaker = Speaker(language("en"), People((), ()))
-    assert view.shown("One\nTwo", speaker) == "📝 One …"
-    assert view.shown("One", speaker) == "📝 One"
-    assert len(view.shown("x" * 999, speaker)) <= view.LINE + 2
-    assert view.shown("# **a** <@1>\u202e", speaker) == "📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"
+    assert notes.shown("One\nTwo", speaker) == "📝 One …"
+    assert notes.shown("One", speaker) == "📝 One"
+    assert len(notes.shown("x" * 999, speaker)) <= notes.LINE + 2
+    assert notes.shown("# **a** <@1>\u202e", speaker) == "📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"

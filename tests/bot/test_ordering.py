@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.features.privacy.personal import document
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log

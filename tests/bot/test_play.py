@@ -10,7 +10,7 @@ import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.starting import Starting
-from bot.features.play.finding import Wish, by_readiness
+from bot.features.play import Wish, by_readiness
 from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE

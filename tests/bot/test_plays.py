@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from bot.features.proof import plays
+from bot.features import proof
 from bot.storage.records import NO_USER, Practice, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOver
 from bot.tables.table import Table
@@ -41,8 +41,8 @@ def finished(game: AnyGame) -> Table:
 
 def read(link: str) -> dict[str, Any]:
     """Return the play of a link."""
-    assert link.startswith(plays.APP)
-    play: dict[str, Any] = json.loads(unquote(link.removeprefix(plays.APP)))
+    assert link.startswith(proof.APP)
+    play: dict[str, Any] = json.loads(unquote(link.removeprefix(proof.APP)))
     return play
 
 
@@ -51,7 +51,7 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     """Others are seats, whom no app takes for the same people at another table; the day has no time of day."""
     table, reader = finished(game), language("en")
     log = logged(game, walk(game, game.seats[-1], 1)[1])
-    play = read(plays.link(table, log, 10, reader))
+    play = read(proof.link(table, log, 10, reader))
     outcome = table.over.outcome
     assert outcome is not None
     assert play["playDate"] == "1970-01-01 12:00:00"
@@ -71,8 +71,8 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     assert [each.get("score") for each in play["players"]] == [*scores]
     ids = [each["sourcePlayerId"] for each in play["players"]]
     assert len({*ids}) == len(ids)
-    assert [each for each in ids if play["sourcePlayId"] not in each] == [plays.OWN]
-    stranger = read(plays.link(table, log, 99, reader))
+    assert [each for each in ids if play["sourcePlayId"] not in each] == [proof.OWN]
+    stranger = read(proof.link(table, log, 99, reader))
     assert not [each["name"] for each in stranger["players"] if not each["name"].startswith("Seat")]
 
 
@@ -81,7 +81,7 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
 def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
     """However many sit there, and whatever they are called; nothing in it ends the link early."""
     reader = language(locale)
-    link = plays.link(finished(game), [], 10, reader)
+    link = proof.link(finished(game), [], 10, reader)
     assert len(reader.text("play-link", link=link)) <= MOST_TEXT
     assert re.fullmatch(r"[\w:/.?=%,~-]+", link)
 
@@ -92,7 +92,7 @@ def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
     table = finished(game)
     for status in (Status.PLAYING, Status.ENDED, Status.SUSPENDED):
         with pytest.raises(NotOver):
-            plays.link(replace(table, record=replace(table.record, status=status)), [], 10, language("en"))
+            proof.link(replace(table, record=replace(table.record, status=status)), [], 10, language("en"))
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     answer = await court.press(guests[1], record.message, "logplay")
     assert answer.message.is_ephemeral
     table, log = await court.table(OLD), await court.bot.storage.log(OLD)
-    link = plays.link(table, log, guests[1].id, reader)
+    link = proof.link(table, log, guests[1].id, reader)
     assert reader.text("play-link", link=link) in text(answer.message)
     assert guests[1].name in unquote(link)
     assert not any(guest.name in unquote(link) for guest in (guests[0], guests[2]))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.alone.rewinding import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.replay import practice, view
 from bot.features.replay.recording import Recording, Recordings
 from bot.features.replay.walk import Walk

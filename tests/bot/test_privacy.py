@@ -14,7 +14,8 @@ import pytest
 
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces.words import Speaker, hand
-from bot.features.privacy import commands, personal, view
+from bot.features import privacy
+from bot.features.privacy import personal
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
@@ -79,7 +80,7 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
     kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
     names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    told = "\n".join(view.kept(kept, language("en"), names).blocks)
+    told = "\n".join(privacy.kept_page(kept, language("en"), names).blocks)
     assert words("privacy-locale") in told
     assert not said("privacy-choices", told)
     assert "one table forget you when it is over." in told
@@ -143,7 +144,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
 
 async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord takes ten million bytes from a bot."""
-    monkeypatch.setattr(commands, "LARGEST", 10)
+    monkeypatch.setattr(privacy, "LARGEST", 10)
     answer = await court.command(court.guests[0], "privacy export")
     (file,) = answer.message.attachments
     assert file["filename"] == "herald-privacy.json.gz"

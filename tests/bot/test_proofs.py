@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.host.cli import OK
 from bot.storage.records import NO_USER, Sitter, TableId
 from bot.tables.table import Table

@@ -6,7 +6,7 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from bot.clocks.time_settings import TimeSettings
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown

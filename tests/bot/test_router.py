@@ -92,6 +92,8 @@ def test_a_verb_leads_to_its_handler() -> None:
     """Whoever looks for a verb finds one line, in the router or in the feature that it belongs to, with the handler."""
     core = (ROOT / "bot" / "interactions" / "router.py").read_text(encoding="utf-8")
     for verb, route in known().items():
-        *_, room = route.handler.__module__.rpartition(".")[0].partition("bot.features.")
-        source = (ROOT / "bot" / "features" / room / "__init__.py").read_text(encoding="utf-8") if room else core
+        _, place, *rest = route.handler.__module__.split(".")
+        room = rest[0] if place == "features" else ""
+        own = ROOT / "bot" / "features" / room / "__init__.py"
+        source = own.read_text(encoding="utf-8").partition(" = Feature(")[2] if room else core
         assert len(re.findall(rf'"{verb}(?:[\[:][^"]*)?": (?:\w+\.)?\w+\b', source)) == 1, verb

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.advice.handlers import NoAdvice, ask_level
+from bot.features.advice import NoAdvice, ask_level
 from bot.features.privacy.personal import document
 from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store

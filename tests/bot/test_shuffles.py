@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.proof.recording import Wanted, record_of
+from bot.features.proof import Wanted, record_of
 from bot.storage.port import StorageError
 from bot.storage.records import Announced
 from bot.storage.store import Store

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.storage.records import Logged, Sitter, TableId
 from bot.texts.fluent import language
 from engine.errors import NothingToTakeBack

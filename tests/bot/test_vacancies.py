@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY
-from bot.features.takeback.taking import TakeBacks
+from bot.features.takeback import TakeBacks
 from bot.policies import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
 from engine.match import Picks

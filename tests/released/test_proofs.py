@@ -6,7 +6,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.features.proof.recording import Wanted, record_of
+from bot.features.proof import Wanted, record_of
 from bot.storage import sql
 from bot.storage.records import Announced, Sitter, Status, TableId
 from bot.storage.store import Store

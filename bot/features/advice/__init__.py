@@ -1,7 +1,86 @@
 """Advice: whoever is asked may ask a rival what it would choose, where a table allows that; everybody reads that."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Feature, PrivateView
-from bot.features.advice.handlers import advice, buttons
+from bot.faces.rivals import level as named
+from bot.faces.words import SEPARATOR, Speaker
+from bot.interactions.plays import asking, else_anew
+from bot.interactions.request import Request
+from bot.storage.records import Incident, Kind, TableId, TableRecord
+from bot.tables.refusals import UnknownClick
+from bot.tables.seats import bare
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from engine.errors import Refused
+from engine.match import Ask
+from engine.scene import Text
+
+ADVISERS = ("champion", "knight")
+"""Whom people may ask for advice."""
+
+
+class NoAdvice(Refused):
+    """Nobody may ask for advice at this table, or the person isn't asked anything."""
+
+    key = "refused-no-advice"
+
+
+async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
+    """Ask a level what it would choose; everybody reads that it was asked, and this person alone what it said."""
+    services = request.services
+    async with else_anew(request, table_id):
+        answers = await asking(request, table_id, seat, question)
+        if level not in ADVISERS:
+            raise UnknownClick
+        table = await ask_level(services.tables, answers.table, request.person.user, level)
+        # A level may think for longer than Discord waits.
+        await request.defer()
+        given = await services.thinkers.advice(table.started, answers.ask.seat, level)
+        legal = table.started.legal[answers.ask.seat]
+        chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
+        await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
+
+
+async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
+    """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
+
+    async def change(found: Table) -> Table:
+        seat, record = found.going_on.seat_of(user), found.record
+        if not record.advice or seat not in found.started.deciding:
+            raise NoAdvice
+        sitter = replace(bare(record.sitters[seat]), level=level)
+        asked = Incident(found.started.seq, Kind.ADVISED, seat, sitter, tables.now())
+        return await tables.cache.keep(found, replace(record, incidents=(*record.incidents, asked)))
+
+    return await tables.cache.change(number, change)
+
+
+def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None) -> Parts:
+    """Return the buttons that ask for advice on a person's question; none where that isn't allowed."""
+    if ask is None or not table.advice:
+        return []
+    return [
+        button(
+            speaker.key("button-advice", level=named(each)),
+            click("advice", table.id, ask.seat, ask.question, each),
+            emoji="💡",
+        )
+        for each in ADVISERS
+    ]
+
+
+def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
+    """Return what a level would choose, and why, in a sentence each."""
+    said = SEPARATOR.join(map(speaker.say, choices))
+    if len(choices) > 1:
+        return speaker.key("advice-steps", level=named(asked), choices=said, reason=reason)
+    return speaker.key("advice", level=named(asked), choice=said, reason=reason)
+
 
 ADVICE = Feature(
     key="advice",

@@ -2,19 +2,72 @@
 
 from __future__ import annotations
 
-from bot.faces.hooks import Choices, Feature, PrivateView
-from bot.features.alone import handlers, learning, lessons, view
-from bot.features.alone.commands import slash_commands
-from bot.features.alone.opening import open_table
+from collections.abc import Collection, Iterator
+from typing import Any
 
-TEACHING = lessons.Teaching()
+import discord
+from discord import app_commands
+
+from bot.faces.components import MOST_OFFERED
+from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.rivals import LEVEL, LEVELS
+from bot.features.alone import learning, playing, view
+from bot.features.alone.playing import open_table
+from bot.interactions import slash
+from bot.interactions.command_texts import described, typed
+from bot.interactions.lobby import Company
+from bot.tables.refusals import Outdated
+from bot.texts.fluent import Language
+
+OPTIONS = ("game", "rivals", "level")
+MOST_RIVALS = 4
+
+
+def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """Yield /alone and /learn."""
+
+    @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
+    @app_commands.rename(
+        game=typed("game", "option-alone-game"),
+        rivals=typed("rivals", "option-rivals"),
+        level=typed("level", "option-level"),
+    )
+    @app_commands.describe(**{name: described(home, f"option-alone-{name}") for name in OPTIONS})
+    @app_commands.choices(game=_offered(home, games), level=slash.choices(LEVELS, "level", home))
+    async def alone(
+        interaction: discord.Interaction[Any],
+        game: str,
+        rivals: app_commands.Range[int, 1, MOST_RIVALS] | None = None,
+        level: str = LEVEL,
+    ) -> None:
+        if game not in games or level not in LEVELS:
+            raise Outdated
+        request = await interaction.client.request(interaction)
+        await open_table(request, game, Company(rivals=rivals or 0, level=level))
+
+    @app_commands.command(name=typed("learn", "command-learn"), description=described(home, "command-learn"))
+    @app_commands.rename(game=typed("game", "option-learn-game"))
+    @app_commands.describe(game=described(home, "option-learn-game"))
+    @app_commands.choices(game=_offered(home, games))
+    async def learn(interaction: discord.Interaction[Any], game: str) -> None:
+        await learning.learn(await interaction.client.request(interaction), game)
+
+    yield from (alone, learn)
+
+
+def _offered(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
+    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+    return known[:MOST_OFFERED]
+
+
+TEACHING = learning.Teaching()
 ALONE = Feature(
     key="alone",
     routes={
-        "rewind:<table_id>": handlers.rewind,
-        "rewound:<table_id>": handlers.rewound,
-        "putaway:<table_id>": handlers.put_away,
-        "again:<table_id>": handlers.again,
+        "rewind:<table_id>": playing.rewind,
+        "rewound:<table_id>": playing.rewound,
+        "putaway:<table_id>": playing.put_away,
+        "again:<table_id>": playing.again,
         "learn:<game>": learning.learn,
         "suggested:<table_id>:<seat>:<question>": learning.suggested,
         "why:<table_id>": learning.why,
@@ -26,7 +79,7 @@ ALONE = Feature(
     lobby_buttons=view.lobby_buttons,
     help_buttons=view.help_buttons,
     without_server=open_table,
-    kinds=(lessons.KIND,),
-    choices=Choices(lines=lessons.settings_lines, document=lessons.document),
+    kinds=(learning.KIND,),
+    choices=Choices(lines=learning.settings_lines, document=learning.document),
 )
 """/alone and /learn: private tables."""

@@ -3,23 +3,175 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from cachetools import LRUCache
+
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.words import Speaker
-from bot.features.alone import lessons
 from bot.interactions.lobby import Company
 from bot.interactions.plays import asking, else_anew, play_picks
 from bot.interactions.private_tables import new_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
 from bot.rivals.thinking import repeatable_choice
+from bot.storage.choices import Kind
 from bot.storage.records import NO_PLACE, Status, TableId
+from bot.storage.store import Store
 from bot.tables.ordering import AnyMatch
+from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
+from bot.tables.tables import ahead
+from engine.agents.agent import Advice
+from engine.match import Ask
 from engine.primer import LESSON
-from engine.scene import Seat
+from engine.scene import Seat, Text, say
+from engine.takeback import leads_back
+
+REMEMBERED = 256
+"""At how many tables the last suggestion is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Which lessons a user has met at a table, by the keys of their texts, each with the question at which that was."""
+
+    table: TableId
+    user: int
+    met: tuple[tuple[str, str], ...] = ()
+
+
+KIND = Kind("lessons", Lessons, ("table", "user"))
+
+
+async def settings_lines(*_: object) -> Sequence[str]:
+    """Return nothing: a lesson stands at its table, not among the settings."""
+    return ()
+
+
+async def document(storage: Store, user: int) -> dict[str, Any]:
+    """Return which lessons a user has met at which table, as JSON can hold it."""
+    found = await storage.choices(Lessons, user=user)
+    return {"lessons": [{"table": int(each.table), "met": [key for key, _ in each.met]} for each in found]}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What was suggested after a move: the choices by their names, the reason, and what would have come of it.
+
+    That is the match `after` it, and what its seat `hears`. `other` is the suggestion before, if something else was
+    chosen.
+    """
+
+    move: int
+    choice: tuple[Text, ...]
+    reason: Text
+    after: AnyMatch
+    hears: tuple[Text, ...]
+    other: Suggested | None = None
+
+
+class Suggestions:
+    """The last suggestion at each table."""
+
+    def __init__(self) -> None:
+        """Know of none yet."""
+        self._last: LRUCache[TableId, Suggested] = LRUCache(REMEMBERED)
+
+    def at(self, table: Table, ask: Ask) -> Suggested:
+        """Return what is suggested for a question, and remember it."""
+        match, seat, last = table.started, ask.seat, self._last.get(table.record.id)
+        if last is not None and last.move == match.seq:
+            return last
+        given = repeatable_choice(match, seat)
+        after, moves = ahead(table, seat, given.actions)
+        hears = tuple(told.event for told in moves[0].told if told.heard(seat))
+        other = last if last is not None and _otherwise(table, seat, last) else None
+        now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started, hears, other)
+        self._last[table.record.id] = now
+        return now
+
+
+def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
+    """Return the names of what was chosen, as its seat knows them."""
+    return tuple(ask.choices[number].option.label for number in numbers(table, ask.seat, given))
+
+
+def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
+    """Return the numbers of what was chosen, among the choices of the question."""
+    legal = table.started.legal[seat]
+    return [legal.index(action) for action in given.actions]
+
+
+def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
+    """Tell whether a seat has answered otherwise than was suggested to it last; going back is no answer.
+
+    A step that tells nothing is known by the position; once others have moved, by what was told.
+    """
+    made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
+    if made is None or leads_back(made.line(seat).told):
+        return False
+    if table.started.seq == last.after.seq:
+        return bool(table.started.state != last.after.state)
+    return made.line(seat).told != last.hears
+
+
+def is_over(table: Table) -> bool:
+    """Tell whether a table has taught what it was opened for."""
+    primer = table.started.game.primer
+    return primer is None or primer.over(table.started.state) or table.started.outcome is not None
+
+
+class Teaching:
+    """What stands in the private view of a table where a game is learned."""
+
+    def __init__(self) -> None:
+        """Suggest nothing yet."""
+        self._suggestions = Suggestions()
+
+    async def lines(self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+        """Return what is said above the question: of the last answer, the lesson, and what is suggested."""
+        if table.record.deal != LESSON or ask is None:
+            return []
+        if is_over(table):
+            return [speaker.key("learn-over")]
+        now = self._suggestions.at(table, ask)
+        said = [] if now.other is None else [_otherwise_said(now.other, speaker)]
+        said += await _first(chosen, table, user, speaker, ask)
+        return [*said, speaker.key("learn-suggested", choice=now.choice)]
+
+    async def ways(self, _: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+        """Return what can be pressed at once: the suggestion and its reason, or a whole game where all is taught."""
+        if table.record.deal != LESSON or seat not in table.started.deciding:
+            return []
+        if is_over(table):
+            return [button(speaker.text("button-graduate"), click("graduate", table.record.id), style=Style.SUCCESS)]
+        question = table.started.question_id(seat)
+        return [
+            button(speaker.text("button-suggested"), click("suggested", table.record.id, seat, question)),
+            button(speaker.text("button-why"), click("why", table.record.id)),
+        ]
+
+
+def _otherwise_said(other: Suggested, speaker: Speaker) -> str:
+    return speaker.key("learn-otherwise", choice=other.choice, reason=other.reason)
+
+
+async def _first(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask) -> list[str]:
+    """Return the lesson of a question if it is the first of its kind at the table; take note of it."""
+    if ask.hint is None:
+        return []
+    known = await chosen.get(Lessons, table.record.id, user)
+    met, kind = dict(known.met), ask.hint.key.replace("-hint-", "-lesson-")
+    if met.get(kind, ask.question) != ask.question:
+        return []
+    if kind not in met:
+        await chosen.change(Lessons, table.record.id, user, met=(*known.met, (kind, ask.question)))
+    return [speaker.key("learn-lesson", lesson=say(kind))]
+
 
 BEGINNERS = "squire"
 """Against whom whoever has learned a game plays it first."""
@@ -59,7 +211,7 @@ async def suggested(request: Request, table_id: int, seat: int, question: str) -
     table = await _lesson(request, table_id)
     async with else_anew(request, table_id):
         ask = (await asking(request, table_id, seat, question)).ask
-        picked = lessons.numbers(table, ask.seat, repeatable_choice(table.started, ask.seat))
+        picked = numbers(table, ask.seat, repeatable_choice(table.started, ask.seat))
         await play_picks(request, table_id, seat, question, tuple(ask.choices[number].number for number in picked))
 
 

@@ -1,19 +1,13 @@
-"""Private tables in words and buttons: going back, putting one away, and once more at the end."""
+"""The buttons of private tables: going back, putting one away, and once more at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.faces.components import OPTIONS, Parts, Style, button, click, option, select
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.fairness import opened_button
-from bot.faces.layout import Page
-from bot.faces.messages import back, title
 from bot.faces.words import Speaker
-from bot.features.alone.rewinding import Decision
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
 from engine.games import GAMES
-from engine.match import Frame
 from engine.scene import say
 
 
@@ -46,17 +40,3 @@ def help_buttons(reader: Language) -> Parts:
         button(reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key))
         for game in taught
     ]
-
-
-def rewinding(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:
-    """Return the list of the last decisions to which a person can go back, the newest first."""
-    way = back(table, frame, speaker)
-    head = f"### {title(table, speaker)}"
-    if not decisions:
-        return Page((head, speaker.key("rewind-none")), (way,))
-    told = [
-        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer)) for each in decisions
-    ]
-    options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
-    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
-    return Page((head, speaker.key("rewind-about")), ([chooser], way))

@@ -1,14 +1,76 @@
 """Following a game: to be called when a table of it opens on a server."""
 
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from math import inf
+from typing import Any
+
+from bot.faces import hooks
+from bot.faces.components import OPTIONS
 from bot.faces.hooks import Choices, Feature
-from bot.features.follows import kept
-from bot.features.follows.calling import Calls
-from bot.features.follows.commands import follow, followed
+from bot.features.follows import calling
+from bot.features.follows.calling import Calls, listed
+from bot.interactions import preferences
+from bot.interactions.request import Request
+from bot.storage import sql
+from bot.storage.port import ALL
+from bot.storage.records import Follow, Way
+from bot.storage.store import Store
+from bot.tables.refusals import GuildOnly, UnknownClick
+from bot.texts.fluent import Language
+
+
+async def lines(storage: Store, user: int, server: int | None, reader: Language) -> list[str]:
+    """Return what a person follows, a line each."""
+    return listed(await storage.choices(Follow, user=user), server, reader)
+
+
+async def document(storage: Store, user: int) -> dict[str, Any]:
+    """Return which games a person follows where, and to which open tables they are still to be called."""
+    followed = await storage.choices(Follow, user=user)
+    calls = [each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user]
+    times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
+    return {
+        "follows": [{"server": str(each.server), "game": each.game, "called": each.way} for each in followed],
+        "calls to open tables": [{"table": table, "at": at} for table, at in times],
+    }
+
+
+async def follow(request: Request) -> None:
+    """Ask which games a person follows on this server."""
+    server = _server(request)
+    found = await request.services.storage.choices(Follow, user=request.user)
+    here = [each for each in found if each.server == server]
+    await request.ask(calling.dialog(here, hooks.followed(request.services.games), request.language))
+
+
+async def followed(request: Request) -> None:
+    """Keep which games a person follows on this server, and how each of them calls, and show all of that."""
+    server, user, storage = _server(request), request.user, request.services.storage
+    # Who picks a game in both lists is written to, which bothers nobody else.
+    ways = {game: way for way in Way for game in request.fields.get(way, ())}
+    # A dialog of an earlier version, which had other fields, would end all that is followed.
+    offered = hooks.followed(request.services.games)[:OPTIONS]
+    if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
+        raise UnknownClick
+    every = [Follow(server, game, user, ways.get(game)) for game in offered]
+    await storage.keep(*every)
+    lines = calling.listed(await storage.choices(Follow, user=user), server, request.language)
+    await request.tell("\n".join(lines or [request.text("follow-nothing")]))
+    await preferences.remember(request)
+
+
+def _server(request: Request) -> int:
+    if request.guild is None:
+        raise GuildOnly
+    return request.guild
+
 
 FOLLOWS = Feature(
     key="follows",
     routes={"followed": followed},
     settings={"follow": follow},
-    choices=Choices(lines=kept.lines, document=kept.document),
+    choices=Choices(lines=lines, document=document),
     due=Calls.of,
 )

@@ -10,7 +10,7 @@ kept is remembered until it can.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -18,21 +18,63 @@ import discord
 
 from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
+from bot.faces.components import OPTIONS, Part, click, labelled, modal, option, select
 from bot.faces.hooks import Due
-from bot.features.follows import view
+from bot.faces.links import table_link
+from bot.faces.words import Speaker
 from bot.interactions.services import Services
 from bot.sending.audience import Audience
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Follow, Status, TableId, Way
+from bot.storage.records import Follow, Status, TableId, TableRecord, Way
 from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.rematches import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.texts.fluent import Language
+from engine.scene import Seat, Who, say
+
+
+def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
+    """Return the dialog with the games that somebody follows on a server: for each way to be called, a list of them."""
+    fields = [_field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader) for way in Way]
+    return modal(reader.text("follow-title"), click("followed"), fields)
+
+
+def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: Language) -> Part:
+    options = [option(reader.text(f"{game}-name"), game, default=game in followed) for game in games]
+    picked = select(reader.text("follow-none"), way, options, (0, len(options)))
+    return labelled(reader.text(f"follow-{way}-games"), {**picked, "required": False})
+
+
+def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
+    """Return the message that calls people in the channel to an open table."""
+    players = ", ".join(f"<@{user}>" for user in users)
+    return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=table_link(table))
+
+
+def told(table: TableRecord, speaker: Speaker) -> str:
+    """Return the DM that calls somebody to an open table."""
+    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
+    return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
+
+
+def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
+    """Return what somebody follows on a server, a line each, and how much elsewhere; nothing where that is nothing."""
+    here = [each for each in found if each.server == server]
+    lines = [_now(each, reader) for each in here]
+    elsewhere = len(found) - len(here)
+    return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
+
+
+def _now(each: Follow, reader: Language) -> str:
+    own = f"{each.game}-follow-{each.way}-now"
+    return reader.text(own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name"))
+
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +161,7 @@ class Calls:
 
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
-        look = Outgoing(view.called(table.record, users, speaker), pings=users)
+        look = Outgoing(called(table.record, users, speaker), pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
@@ -130,7 +172,7 @@ class Calls:
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
         speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
-        look, begun = Outgoing(view.told(table.record, speaker)), Origin(due, newest=True)
+        look, begun = Outgoing(told(table.record, speaker)), Origin(due, newest=True)
         await self._sender.write(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
 
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:

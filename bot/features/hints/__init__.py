@@ -1,12 +1,95 @@
-"""Hints: what a question is about, in a sentence, the first time that somebody meets it in a game."""
+"""Hints: what a question is about, in a sentence, the first time that somebody meets it in a game.
 
+A hint is shown once for each person and kind of question. It stays with the question at which it was shown first, so
+that a private view which is unfolded, or shown anew, still has it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.faces.fields import Form, Preference
 from bot.faces.hooks import Choices, Feature, PrivateView
-from bot.features.hints import kept
+from bot.faces.words import Speaker
+from bot.host import deadline
+from bot.storage.choices import Kind
+from bot.storage.port import StorageError
+from bot.storage.store import Store
+from bot.tables.preferences import Preferences
+from bot.tables.table import Table
+from bot.texts.fluent import Language
+from engine.match import Ask
+from engine.primer import LESSON
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Which hints a user has read, by the keys of their texts, each with the question at which that was.
+
+    A question is named by its table and its own name. Whoever has switched them `off` reads none.
+    """
+
+    user: int
+    off: bool = False
+    read: tuple[tuple[str, str], ...] = ()
+
+
+KIND = Kind("hints", Hints, ("user",))
+WANTED = Preference("off", {"on": False, "again": False, "off": True}, "settings-hints", {"again": {"read": ()}})
+
+
+def fields(_: object) -> Mapping[str, Form]:
+    """Return what a user can choose about hints: "again" lets all of them come once more."""
+    return {"reading": {Hints: {"hints": WANTED}}}
+
+
+async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+    """Return the hint to a user's question if it is their first of that kind; take note of it.
+
+    Where the game is learned the lesson says as much.
+    """
+    if ask is None or ask.hint is None or table.record.deal == LESSON:
+        return []
+    known = await chosen.get(Hints, user)
+    read, question = dict(known.read), f"{table.record.id}:{ask.question}"
+    if known.off or read.get(ask.hint.key, question) != question:
+        return []
+    if ask.hint.key not in read:
+        await _take_note(chosen, known, ask.hint.key, question)
+    return [speaker.key("hint-line", hint=ask.hint)]
+
+
+async def _take_note(chosen: Preferences, known: Hints, hint: str, question: str) -> None:
+    try:
+        with deadline.ignore_changes():
+            await chosen.change(Hints, known.user, read=(*known.read, (hint, question)))
+    except StorageError as error:
+        # It is shown once more, which costs its reader a glance.
+        log.warning("that a hint was read could not be kept: %s", error)
+
+
+async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
+    """Return whether a user is shown hints."""
+    return [
+        reader.text("settings-hints-off-now" if (await storage.choice(Hints, user)).off else "settings-hints-on-now")
+    ]
+
+
+async def document(storage: Store, user: int) -> dict[str, Any]:
+    """Return which hints a user has read, or that they want none; an empty list for nothing."""
+    known = await storage.choice(Hints, user)
+    return {"hints": ["none wanted"] if known.off else [key for key, _ in known.read]}
+
 
 HINTS = Feature(
     key="hints",
-    fields=kept.fields,
-    private_view=PrivateView(lines=kept.hint_line),
-    kinds=(kept.KIND,),
-    choices=Choices(lines=kept.settings_lines, document=kept.document),
+    fields=fields,
+    private_view=PrivateView(lines=hint_line),
+    kinds=(KIND,),
+    choices=Choices(lines=settings_lines, document=document),
 )

@@ -1,14 +1,112 @@
 """Private notes: what a person writes down about a table, for nobody else."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.faces.components import Part, Parts, button, click, modal, shorten, text_area
 from bot.faces.hooks import Choices, Feature, PrivateView
-from bot.features.notes import kept
-from bot.features.notes.handlers import note, noted
-from bot.features.notes.view import buttons
+from bot.faces.words import Speaker
+from bot.interactions import showing
+from bot.interactions.request import Request
+from bot.storage.choices import Kind
+from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.store import Store
+from bot.tables.preferences import Preferences
+from bot.tables.refusals import UnknownClick
+from bot.tables.table import Table
+from bot.texts.fluent import Language
+from bot.texts.names import escape_line
+from engine.errors import NotSeated
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """What a user has written down about a table, for nobody else; empty for nothing."""
+
+    table: TableId
+    user: int
+    text: str = ""
+
+
+KIND = Kind("note", PrivateNote, ("table", "user"))
+
+
+async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
+    """Return the first line of what a user wrote down about a table; no line where nothing was."""
+    written = (await chosen.get(PrivateNote, table.record.id, user)).text
+    return [shown(written, speaker)] if written else []
+
+
+async def settings_lines(*_: object) -> Sequence[str]:
+    """Return nothing: a note stands at its table, not among the settings."""
+    return ()
+
+
+async def document(storage: Store, user: int) -> dict[str, Any]:
+    """Return every note of a user, with the number of its table, as JSON can hold it."""
+    found = await storage.choices(PrivateNote, user=user)
+    return {"notes": [{"table": int(each.table), "note": each.text} for each in found]}
+
+
+LONGEST: Final = 1000
+"""Characters of a note."""
+LINE: Final = 80
+"""Characters of its first line that are shown: two lines on a phone."""
+
+
+def shown(written: str, speaker: Speaker) -> str:
+    """Return the line of a private view that shows how a note begins, and that there is more of it."""
+    first, _, rest = written.partition("\n")
+    line = shorten(f"{first} …" if rest and len(first) < LINE - 1 else first, LINE)
+    return speaker.key("note-line", note=escape_line(line))
+
+
+def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
+    """Return the button that opens the dialog, from which `way` leads back."""
+    return [button(speaker.language.text("button-note"), click("note", table.id, *way), emoji="📝")]
+
+
+def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:
+    """Return the dialog that holds a note, to be changed; emptied, it is deleted."""
+    field = text_area(language.text("note-label"), "note", LONGEST, written)
+    return modal(language.text("note-title", table=str(table)), click("noted", table, *way), [field])
+
+
+async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+    """Open the dialog with what this person has written down about a table; raise NotSeated for anybody else."""
+    table = await _seated(request, table_id)
+    kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
+    words = [word for word in (way, word) if word]
+    await request.ask(dialog(table.record.id, words, kept.text, request.language))
+
+
+async def noted(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+    """Keep what was written, and show the private view from which the dialog was opened, with what was picked there."""
+    table = await _seated(request, table_id)
+    if len(request.written) > LONGEST:
+        raise UnknownClick
+    await request.services.preferences.change(PrivateNote, table.record.id, request.person.user, text=request.written)
+    if way == "hand" or table.record.status is not Status.PLAYING:
+        await showing.hand(request, table_id)
+    else:
+        await showing.own_view(request, table, progress=showing.progress_of(request, table, way, word))
+
+
+async def _seated(request: Request, table_id: int) -> Table:
+    """Return a table whose game has begun, and where this person sits; raise NotSeated for any other."""
+    table = await request.table(table_id)
+    if table.match is None or table.viewer(request.person.user) is None:
+        raise NotSeated
+    return table
+
 
 NOTES = Feature(
     key="notes",
     routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": noted},
-    private_view=PrivateView(lines=kept.first_line, buttons=buttons),
-    kinds=(kept.KIND,),
-    choices=Choices(lines=kept.settings_lines, document=kept.document),
+    private_view=PrivateView(lines=first_line, buttons=buttons),
+    kinds=(KIND,),
+    choices=Choices(lines=settings_lines, document=document),
 )

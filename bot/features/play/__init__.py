@@ -1,8 +1,197 @@
 """Play: /play seats a person at the readiest open table of a server, or opens one."""
 
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.clocks.clock import PACES
+from bot.faces.components import MOST_OFFERED, Parts, Style, button, click
 from bot.faces.hooks import Feature
-from bot.features.play.commands import slash_commands
-from bot.features.play.handlers import fill_seats, open_game
+from bot.faces.links import table_link
+from bot.faces.lobby import tell_beginning
+from bot.faces.rivals import LEVEL
+from bot.interactions import preferences
+from bot.interactions.command_texts import described, typed
+from bot.interactions.lobby import Company, begin_with_rivals, name_rivals, offer_word, open_table
+from bot.interactions.request import Request
+from bot.storage.records import Status, TableRecord
+from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
+from bot.tables.starts import seats_awaited, starting_of
+from bot.tables.table import Table
+from bot.texts.fluent import Language
+from engine.scene import say
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person would like to play; None leaves a part of it open.
+
+    `game` is its key, `pace` a name in `PACES`. `rivals` asks for tables with rivals, or for people alone.
+    """
+
+    game: str | None = None
+    pace: str | None = None
+    rivals: bool | None = None
+
+    def suits(self, table: TableRecord) -> bool:
+        """Tell whether an open table is what was wished for."""
+        starting = starting_of(table)
+        pace = table.clock.terms.pace if table.clock else 0
+        rivals = (starting is not None and starting.fill is not None) or any(each.level for each in table.sitters)
+        return (
+            self.game in {None, table.game}
+            and (self.pace is None or PACES[self.pace] == pace)
+            and self.rivals in {None, rivals}
+        )
+
+
+def by_readiness(tables: Iterable[TableRecord], channel: int) -> list[TableRecord]:
+    """Return open tables, first what waits for the fewest people; then those of `channel`, then the oldest."""
+    return sorted(tables, key=lambda table: (_missing(table), table.channel != channel, table.id))
+
+
+def _missing(table: TableRecord) -> int:
+    """Return how many people a table waits for; one that its opener alone begins counts as waiting for one more."""
+    starting = starting_of(table)
+    return 1 if starting is None or starting.by_hand else max(0, starting.players - len(table.sitters))
+
+
+USUAL: Final = "usual"
+"""Stands in a custom_id for the pace that the server wants."""
+
+
+async def play(request: Request, wish: Wish) -> None:
+    """Seat a person at the readiest open table of the server that suits them; where there is none, open one.
+
+    Who already waits at such a table is led there. Without a game to open, ask which.
+    """
+    guild, user = request.interaction.guild_id, request.person.user
+    if guild is None:
+        raise GuildOnly
+    if wish.game not in {None, *request.services.games} or wish.pace not in {None, *PACES}:
+        raise UnknownClick
+    lobbies = await request.services.storage.find(guild=guild, status=[Status.LOBBY])
+    suiting = by_readiness(
+        (each for each in lobbies if wish.suits(each) and _visible(request, each)), request.interaction.channel_id or 0
+    )
+    own = next((each for each in suiting if any(sitter.user == user for sitter in each.sitters)), None)
+    if own is not None:
+        await _lead(request, await request.table(own.id), "play-sits")
+    elif (joined := await _join_first(request, suiting)) is not None:
+        await preferences.remember(request)
+        await _lead(request, joined, "play-seated")
+    else:
+        await _open(request, wish)
+
+
+async def open_game(request: Request, game: str, pace: str) -> None:
+    """Open a table of a game that was picked because none was open."""
+    if game not in request.services.games or pace not in {USUAL, *PACES}:
+        raise UnknownClick
+    await _open(request, Wish(game, None if pace == USUAL else pace))
+
+
+async def fill_seats(request: Request, table_id: int) -> None:
+    """Begin the game of an open table with rivals on the seats that it waits for; its opener's to do."""
+    table = await request.table(table_id)
+    record = table.lobby_of(request.person.user, moderator=request.moderator)
+    taken = [sitter.name for sitter in record.sitters]
+    count = seats_awaited(record, request.services.games[record.game])
+    rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
+    await request.defer()
+    await begin_with_rivals(request, table, rivals)
+
+
+def _visible(request: Request, table: TableRecord) -> bool:
+    """Tell whether the person can read the channel of a table; a private thread is only known from within it."""
+    if table.channel == request.interaction.channel_id:
+        return True
+    server, member = request.interaction.guild, request.interaction.user
+    place = server.get_channel_or_thread(table.channel) if server else None
+    if place is None or not isinstance(member, discord.Member):
+        return False
+    if isinstance(place, discord.Thread) and (place.is_private() or place.parent is None):
+        return False
+    return place.permissions_for(member).view_channel
+
+
+async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table | None:
+    """Return the first of the tables that still has a seat, with this person on it; None if none has."""
+    for each in suiting:
+        # It may have filled up, begun or been given up since it was found.
+        with suppress(TableFull, AlreadyStarted, TableClosed):
+            return await request.services.tables.join(each.id, request.sitter)
+    return None
+
+
+async def _lead(request: Request, table: Table, key: str) -> None:
+    """Tell a person where they sit and when the game begins, with what they can press."""
+    record, speaker = table.record, request.speaker(table)
+    begins = tell_beginning(record, request.services.games[record.game].seats[0], speaker)
+    game = say(f"{record.game}-name")
+    told = speaker.key(key, table=str(record.id), game=game, link=table_link(record), begins=begins)
+    await offer_word(request, table, told, _fill_button(request, table))
+
+
+async def _open(request: Request, wish: Wish) -> None:
+    """Open a table of the game that was wished for, with rivals where they were; ask which game if several could be."""
+    games = request.services.games
+    game = wish.game or (next(iter(games)) if len(games) == 1 else None)
+    if game is None:
+        await request.tell(request.language.text("play-which"), [_game_buttons(request, wish.pace)])
+        return
+    company = Company(rivals=games[game].best - 1 if wish.rivals else 0, pace=wish.pace)
+    await open_table(request, game, None, thread=False, company=company, offer=lambda made: _fill_button(request, made))
+
+
+def _game_buttons(request: Request, pace: str | None) -> Parts:
+    say_ = request.language.text
+    return [
+        button(say_(f"{game}-name"), click("open", game, pace or USUAL), style=Style.PRIMARY)
+        for game in request.services.games
+    ]
+
+
+def _fill_button(request: Request, table: Table) -> Parts:
+    """Return the button that fills the free seats with rivals; nothing for who may not begin the game."""
+    if request.person.user != table.record.opener:
+        return []
+    return [button(request.language.text("button-fill"), click("fill", table.record.id), style=Style.SUCCESS)]
+
+
+OPTIONS = ("game", "pace", "rivals")
+
+
+def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """Yield /play."""
+    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+    paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
+
+    @app_commands.command(name=typed("play", "command-play"), description=described(home, "command-play"))
+    @app_commands.guild_only()
+    @app_commands.rename(
+        game=typed("game", "option-play-game"),
+        pace=typed("pace", "option-pace"),
+        rivals=typed("rivals", "option-rivals"),
+    )
+    @app_commands.describe(**{name: described(home, f"option-play-{name}") for name in OPTIONS})
+    @app_commands.choices(game=known[:MOST_OFFERED], pace=paces)
+    async def seek(
+        interaction: discord.Interaction[Any],
+        game: str | None = None,
+        pace: str | None = None,
+        rivals: bool | None = None,  # noqa: FBT001 - Discord fills options by name
+    ) -> None:
+        await play(await interaction.client.request(interaction), Wish(game, pace, rivals))
+
+    yield seek
+
 
 PLAY = Feature(
     key="play",

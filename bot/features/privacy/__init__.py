@@ -1,6 +1,143 @@
 """Privacy: what is kept about a person, shown, exported and deleted."""
 
-from bot.faces.hooks import Feature
-from bot.features.privacy.commands import decide, slash_commands
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from discord import app_commands
+
+from bot.clocks.time_settings import TimeSettings
+from bot.faces.components import Picture, Style, button, click
+from bot.faces.hooks import FEATURES, Feature
+from bot.faces.layout import Page
+from bot.features.privacy import personal
+from bot.features.privacy.personal import Forgotten, Kept
+from bot.interactions import slash
+from bot.interactions.request import Request
+from bot.storage.records import Person, Status
+from bot.tables.refusals import UnknownClick
+from bot.texts.fluent import Language
+
+DELETE: Final = "delete"
+KEEP: Final = "keep"
+ANSWERS = frozenset({DELETE, KEEP})
+
+
+def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
+    """Return what is kept about a person; `names` are the commands as facts."""
+    counted = {
+        "privacy-lobbies": found.count(Status.LOBBY),
+        "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
+        "privacy-over": found.count(Status.SEALED, Status.OVER, Status.ENDED),
+        **{f"privacy-{each.key}": len(found.more.get(each.key, ())) for each in FEATURES},
+        "privacy-wishes": len(found.wishes),
+    }
+    lines = [
+        reader.text(_choices(found), **names),
+        *(reader.text(key, count=count) for key, count in counted.items() if count),
+    ]
+    blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)
+    return Page(blocks)
+
+
+def _choices(found: Kept) -> str:
+    """Return the key of what is kept besides tables: choices, the language of a Discord alone, or nothing."""
+    nobody, unasked = Person(found.person.user), replace(found.person, locale=None)
+    if unasked != nobody or found.habits != TimeSettings(found.person.user):
+        return "privacy-choices"
+    return "privacy-no-choices" if found.person == nobody else "privacy-locale"
+
+
+def confirm_page(found: Kept, reader: Language) -> Page:
+    """Return the question whether a person wants to be forgotten, and what that does."""
+    lines = [
+        reader.text("privacy-delete-confirm"),
+        reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
+        reader.text("privacy-delete-over", count=found.count(Status.SEALED, Status.OVER, Status.ENDED)),
+        reader.text("privacy-delete-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
+        reader.text("privacy-delete-choices"),
+        reader.text("privacy-delete-left"),
+    ]
+    parts = [
+        button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=Style.DANGER),
+        button(reader.text("button-privacy-keep"), click("privacy", KEEP)),
+    ]
+    return Page(("\n".join(lines),), (parts,))
+
+
+def done_page(forgotten: Forgotten, reader: Language) -> Page:
+    """Return what was done to forget a person, and what waits."""
+    lines = [
+        reader.text("privacy-deleted"),
+        reader.text("privacy-deleted-lobbies", count=forgotten.left),
+        reader.text("privacy-deleted-over", count=forgotten.over),
+        reader.text("privacy-delete-playing", count=forgotten.waiting),
+        reader.text("privacy-delete-left"),
+    ]
+    return Page(("\n".join(lines),))
+
+
+def left_alone(reader: Language) -> Page:
+    """Return that nothing was deleted."""
+    return Page((reader.text("privacy-kept"),))
+
+
+NAME: Final = "herald-privacy.json"
+LARGEST: Final = 4 * 1024 * 1024
+"""Bytes from which on the file is compressed: Discord takes no more than ten million from a bot."""
+
+
+async def show(request: Request) -> None:
+    """Show what is kept about a person."""
+    kept = await personal.kept(request.services.storage, request.person.user)
+    await request.answer(kept_page(kept, request.language, request.names))
+
+
+async def export(request: Request) -> None:
+    """Hand a person all that is kept as a file, which nobody else sees."""
+    services = request.services
+    await request.defer()
+    content = await personal.document(services.tables, services.storage, request.person.user, request.language)
+    name = NAME
+    if len(content) > LARGEST:
+        name, content = f"{NAME}.gz", gzip.compress(content)
+    said = request.language.text
+    await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
+
+
+async def ask(request: Request) -> None:
+    """Ask whether a person really wants to be forgotten, and tell what that does."""
+    kept = await personal.kept(request.services.storage, request.person.user)
+    await request.answer(confirm_page(kept, request.language))
+
+
+async def decide(request: Request, what: str) -> None:
+    """Forget a person who has confirmed it, or leave everything as it is."""
+    if what not in ANSWERS:
+        raise UnknownClick
+    if what == KEEP:
+        await request.answer(left_alone(request.language))
+        return
+    services, user = request.services, request.person.user
+    language = request.language
+    forgotten = await personal.forget(services.tables, services.storage, user, time.time())
+    services.preferences.drop_person(user)
+    await request.answer(done_page(forgotten, language))
+
+
+VERBS: Final = {"show": show, "export": export, "delete": ask}
+
+
+def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
+    """Yield /privacy with its subcommands."""
+    group = slash.group("privacy", home)
+    for name, answer in VERBS.items():
+        group.add_command(slash.command(name, answer, home, within="privacy"))
+    yield group
+
 
 PRIVACY = Feature(key="privacy", routes={"privacy:<what>": decide}, commands=slash_commands)

@@ -3,8 +3,176 @@
 Beside it the way into Board Game Stats, for those who log their plays there.
 """
 
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from bot.faces import messages
+from bot.faces.components import Picture, button, click
+from bot.faces.fairness import opened_button
 from bot.faces.hooks import Feature, TableCommand
-from bot.features.proof.handlers import log_play, provable, prove
+from bot.interactions.request import Request
+from bot.storage.records import Logged, Sitter, TableId, TableRecord
+from bot.storage.store import Store
+from bot.tables.entries import told_of
+from bot.tables.ordering import AnyMatch
+from bot.tables.refusals import NotOver, UnknownClick
+from bot.tables.table import Table
+from bot.texts.fluent import Language
+from engine import proof
+from engine.game import AnyGame
+from engine.proof import Move, Player, Shuffle
+from engine.scene import say
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a record holds besides moves and days: the name of this `user`, or all `names`, and the `times` of day."""
+
+    user: int | None = None
+    names: bool = False
+    times: bool = False
+
+
+def file_name(table: TableId) -> str:
+    """Return what the file of a table's record is called."""
+    return f"herald-table-{table}.json"
+
+
+async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
+    """Return the record of a finished match; raise NotOver if anything in it may still be hidden."""
+    over, record = table.over, table.record
+    moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
+    players = [_player(sitter, wanted) for sitter in record.sitters]
+    return proof.write(over, _shuffle(record), moves, players, record.options)
+
+
+def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
+    at = datetime.fromtimestamp(line.at, UTC) if line.sound else None
+    return Move(
+        rules=line.rules,
+        seat=line.seat,
+        action=json.loads(line.action),
+        day=f"{at:%Y-%m-%d}" if at else None,
+        time=f"{at:%H:%M:%S}" if at and wanted.times else None,
+        told=proof.heard(told_of(line), game),
+    )
+
+
+def _player(sitter: Sitter, wanted: Wanted) -> Player:
+    if sitter.person is None:
+        return Player(name=None, rival=sitter.level)
+    return Player(name=sitter.name if wanted.names or sitter.person == wanted.user else None, rival=None)
+
+
+def _shuffle(table: TableRecord) -> Shuffle | None:
+    """Return what the seed was made of; None where the seed itself was pledged."""
+    pledged = table.pledged
+    if pledged is None:
+        return None
+    words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
+    message = None if pledged.message is None else str(pledged.message)
+    return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
+
+
+APP = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Herald"
+"""What the app calls the place of the play, and remembers games and people by."""
+OWN = "me"
+"""By what the app remembers whose link it is; nobody else has the same number at two tables."""
+ID_LENGTH = 16
+NOON = "12:00:00"
+"""The time of day of every play: the app wants one, and it is nobody's to hand on."""
+
+
+def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
+    """Return the link by which a person logs a finished match; raise NotOver while it goes on."""
+    play = json.dumps(play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False)
+    return f"{APP}{quote(play, safe=',:')}"
+
+
+def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) -> dict[str, Any]:
+    """Return a finished match as the app takes it; the day is that of the last move, in UTC."""
+    match, played = table.over, [line.at for line in log if line.sound]
+    day = datetime.fromtimestamp(played[-1] if played else table.record.since or 0.0, UTC)
+    game = match.game
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": _id(match),
+        "playDate": f"{day:%Y-%m-%d} {NOON}",
+        "game": {
+            "name": reader.text(f"{game.key}-name"),
+            "sourceGameId": game.key,
+            "highestWins": True,
+            "noPoints": game.points is None,
+        },
+        "players": [*_players(table, match, user, reader)],
+    }
+
+
+def _players(table: Table, match: AnyMatch, user: int, reader: Language) -> Iterator[dict[str, Any]]:
+    places = match.game.rules.places(match.state) or ()
+    scores = match.game.points(match.state) if match.game.points else ()
+    for seat, (sitter, place) in enumerate(zip(table.record.sitters, places, strict=True)):
+        own = sitter.person == user
+        yield {
+            "name": sitter.name if own else reader.say(say("play-seat", number=seat + 1)),
+            "sourcePlayerId": OWN if own else f"{_id(match)}-{seat + 1}",
+            "rank": place,
+            "winner": place == 1,
+            **({"score": scores[seat]} if scores else {}),
+        }
+
+
+def _id(match: AnyMatch) -> str:
+    """Return a name for a match that no other host's has: a hash that everybody has been shown."""
+    return match.commitment[:ID_LENGTH]
+
+
+async def provable(request: Request) -> Sequence[Table]:
+    """Return the finished tables of a channel; raise NotOver where one still goes on and none is finished."""
+    tables, channel = request.services.tables, request.interaction.channel_id or 0
+    found = await tables.finished(channel)
+    if not found and await tables.find(channel=channel):
+        raise NotOver
+    return found
+
+
+async def prove(request: Request, table_id: int) -> None:
+    """Give the record of a match that is over as a file, with what it proves."""
+    table = await request.table(table_id)
+    file = await record_of(table, request.services.storage, Wanted(request.interaction.user.id))
+    try:
+        verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
+        told = "\n".join(map(request.language.say, verdict.told))
+    except proof.Unproved as error:
+        told = request.language.text("proof-fails", why=error.text)
+    title = messages.title(table.record, request.speaker(table))
+    row = [opened_button(table.record.id, request.language)]
+    if table.record.practice is None:
+        row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
+    proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
+    await request.tell(f"### {title}\n{told}", [row], proved)
+
+
+async def log_play(request: Request, table_id: int) -> None:
+    """Give the link by which a person logs a finished match in Board Game Stats.
+
+    Raise NotOver while the match goes on, UnknownClick for a practice, which counts for nothing.
+    """
+    table = await request.table(table_id)
+    table.over  # noqa: B018 - it is asked first: of what isn't over no log is read
+    if table.record.practice is not None:
+        raise UnknownClick
+    log = await request.services.storage.log(table.record.id)
+    await request.tell(request.text("play-link", link=link(table, log, request.user, request.language)))
+
 
 PROOF = Feature(
     key="proof",

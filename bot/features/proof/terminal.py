@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.features.proof.recording import Wanted, file_name, record_of
+from bot.features.proof import Wanted, file_name, record_of
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.storage.records import TableId
 from bot.storage.store import Store

@@ -2,11 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Final
+
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
 from bot.faces.words import Speaker
-from bot.features.rematch.handlers import against_rivals, rematch
-from bot.storage.records import Status, TableRecord
+from bot.interactions.lobby import begin_with_rivals, name_rivals, named, tell_opened
+from bot.interactions.permissions import demand
+from bot.interactions.request import Request
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.tables.refusals import UnknownClick
+from bot.tables.table import Table
+
+LEVEL: Final = "knight"
+"""How well rivals play who sit down for people."""
+
+
+async def rematch(request: Request, table_id: int) -> None:
+    """Open a table like this one and take a seat there; the lobby calls the others."""
+    opened, fresh = await _open(request, table_id, request.services.tables.rematches.open)
+    if fresh:
+        await tell_opened(request, opened)
+    else:
+        await request.tell(request.language.text("rematch-open", **named(opened)))
+
+
+async def against_rivals(request: Request, table_id: int) -> None:
+    """Begin the same game once more, with rivals in the place of everybody else."""
+    record = (await request.table(table_id)).record
+    levels = [each.level or LEVEL for each in record.sitters if each.user != request.person.user]
+    rivals = await name_rivals(request, record.guild, levels)
+
+    async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
+        return await request.services.tables.rematches.open_alone(number, sitter, rivals)
+
+    opened, fresh = await _open(request, table_id, open_alone)
+    if not fresh:
+        await request.tell(request.language.text("rivals-open", **named(opened)))
+        return
+    await request.defer()
+    await begin_with_rivals(request, opened)
+
+
+async def _open(
+    request: Request, table_id: int, opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]]
+) -> tuple[Table, bool]:
+    """Return the table that comes after one that is over, and whether it was opened now; count it for this person."""
+    table = await request.table(table_id)
+    table.seat_of(request.person.user)
+    if table.record.alone:
+        raise UnknownClick
+    demand(request.interaction, opens_thread=False)
+    paces = request.services.paces
+    paces.open(request.person.user)
+    fresh = False
+    try:
+        opened, fresh = await opening(table.record.id, request.sitter)
+    finally:
+        if not fresh:
+            paces.tables.give_back(request.person.user)
+    return opened, fresh
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:

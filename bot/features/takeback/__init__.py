@@ -1,7 +1,132 @@
 """Take back: a person undoes the own last move until somebody else has acted, where the question stood."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Feature, PrivateView
-from bot.features.takeback.handlers import take_back, take_back_button
+from bot.faces.words import Speaker
+from bot.interactions.request import Request
+from bot.interactions.services import Services
+from bot.interactions.showing import answering_elsewhere, own_view
+from bot.storage.records import Kind, Logged, Status
+from bot.tables.cache import changes_table
+from bot.tables.entries import by_hand, entry_of
+from bot.tables.marks import mark
+from bot.tables.ordering import AnyMatch
+from bot.tables.table import Played, Table, played
+from bot.tables.tables import Tables
+from engine.errors import MatchOver, NothingToTakeBack, Refused
+from engine.saves import replay
+from engine.scene import Seat, Viewer
+
+
+class TakeBacks:
+    """What people may take back at all tables; every change is on the disk before its call returns."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        self.cache, self._logs = tables.cache, tables.logs
+
+    async def name(self, table: Table, viewer: Viewer) -> str | None:
+        """Return what names the last move if this viewer may take it back, else None; no old name fits again."""
+        if viewer is None or table.record.status is not Status.PLAYING:
+            return None
+        table = await self._recalled(table, viewer)
+        return None if _since(table, viewer) is None else mark(table, table.started.seq)
+
+    @changes_table
+    async def take_back(self, table: Table, user: int, name: str) -> Played:
+        """Undo a person's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
+        seat = table.going_on.seat_of(user)
+        table = await self._recalled(table, seat)
+        since = _since(table, seat)
+        if since is None or mark(table, table.started.seq) != name:
+            raise NothingToTakeBack
+        after, moves = table.started.take_back(seat, await self._begun(table, seat, since))
+        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
+
+    async def _begun(self, table: Table, seat: Seat, since: int) -> int:
+        """Return after which move a seat's last answer began: what was played together is taken back together.
+
+        A log that was replayed step by step knows an answer of several moves by their common time.
+        """
+        recalled = await self._logs.recalled(table)
+        entries = [entry for entry in recalled.recent if entry.seq > since]
+        last = entries[-1]
+        own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
+        steps = {past.seq for past in table.started.pasts if past.seat == seat}
+        return min((step for step in own if step in steps), default=table.started.pasts[-1].seq)
+
+    async def _recalled(self, table: Table, seat: Seat) -> Table:
+        """Return a table that knows what may be taken back, from its log if it was read from the disk since."""
+        if not table.woken:
+            return table
+        if (await self._logs.recalled(table)).recent[-1].seat != seat:
+            return table
+        match = _replayed(table, await self.cache.storage.log(table.record.id))
+        return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
+
+
+def _since(table: Table, seat: Seat) -> int | None:
+    """Return after which move a seat's present holder may take moves back; None if there is nothing to take back."""
+    pasts = [past for past in table.started.pasts if past.seat == seat]
+    taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+    held = max(taken, default=0)
+    if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.attended(seat):
+        return None
+    return held
+
+
+def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
+    """Return the same match with what may be taken back, as its log tells; as it is where the log doesn't lead there.
+
+    That is so where moves were played by older rules, or a disk has damaged some.
+    """
+    match = table.started
+    if any(line.rules != match.game.version or not line.sound for line in log):
+        return match
+    start: AnyMatch = match.beginning
+    try:
+        played_again = [each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])]
+    except (Refused, ValueError):
+        return match
+    known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
+    return replace(match, pasts=tuple(past for past in known if past.seq >= _ordered(match, log)))
+
+
+def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
+    """Return the number of the last move that was played by an order, which a replay takes for one by hand."""
+    entries = [entry_of(line) for line in log]
+    made = {entry.seq for entry in by_hand(entries, match.game)}
+    return max((entry.seq for entry in entries if entry.seq not in made), default=0)
+
+
+async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+    """Return the button that takes back a seat's last answer; none where there is nothing to take back."""
+    undo = await TakeBacks(services.tables).name(table, seat)
+    return [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))] if undo else []
+
+
+async def take_back(request: Request, table_id: int, move: str) -> None:
+    """Take back the own last answer, the last move of which has that name; say so where it can't be."""
+    table = await request.table(table_id)
+    async with (
+        answering_elsewhere(request, table_id),
+        request.services.announcer.answering(table.record.id, request.message) as answering,
+    ):
+        try:
+            played = await TakeBacks(request.services.tables).take_back(table.record.id, request.person.user, move)
+        except (NothingToTakeBack, MatchOver):
+            now = await request.table(table_id)
+            await own_view(request, now, [request.language.text(NothingToTakeBack.key)])
+            return
+        speaker = request.speaker(played.table)
+        await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+        answering.read(played.table.number(played.seat))
+
 
 TAKE_BACK = Feature(
     key="takeback", routes={"back:<table_id>:<move>": take_back}, private_view=PrivateView(ways=take_back_button)

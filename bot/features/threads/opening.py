@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 
@@ -18,15 +18,37 @@ import discord
 
 from bot.faces.hooks import Due
 from bot.features.threads import view
-from bot.features.threads.kept import ThreadChannel, ThreadDraft
-from bot.features.threads.places import Place, lacking, place_of, wants_tag
-from bot.features.threads.tags import tags_for
+from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_tag
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.interactions.threads import WEEK, make_thread, remove_thread, thread_of
+from bot.storage.choices import Kind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadChannel:
+    """The channel or forum in which each new table of a server gets a thread; None: where it is opened."""
+
+    server: int
+    channel: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadDraft:
+    """A thread that is being made in a `channel` for the table of an `interaction`; None: no more."""
+
+    server: int
+    interaction: int
+    channel: int | None = None
+
+
+KINDS = (
+    Kind("thread-channel", ThreadChannel, ("server",)),
+    Kind("thread-draft", ThreadDraft, ("server", "interaction")),
+)
 
 MADE_WITHIN = timedelta(minutes=1)
 """How long after a command its thread is made at the latest."""

@@ -8,8 +8,7 @@ from typing import Final
 import discord
 
 from bot.faces.components import Part, channel_select, labelled
-from bot.features.threads.places import Place, lacking, permissions_at, wants_tag
-from bot.features.threads.tags import missing
+from bot.features.threads.tags import Place, lacking, missing, permissions_at, wants_tag
 from bot.interactions.permissions import said
 from bot.storage.records import TableRecord
 from bot.texts.fluent import Language

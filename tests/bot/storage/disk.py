@@ -13,7 +13,7 @@ import asyncpg
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.features.notes.kept import PrivateNote
+from bot.features.notes import PrivateNote
 from bot.host.address import Address, Place
 from bot.storage import kinds, sql
 from bot.storage.records import (

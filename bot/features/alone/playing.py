@@ -1,4 +1,4 @@
-"""Rewinding at private tables: which decisions a person can go back to, and going there.
+"""Private tables while they are played: opened, rewound to an earlier decision, put away, played once more.
 
 A rewind is a line of the log, behind all that it undoes (`engine.takeback`). Draws after it repeat those before.
 """
@@ -10,15 +10,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from bot.storage.records import Logged
+from bot.faces import messages
+from bot.faces.components import OPTIONS, click, option, select
+from bot.faces.layout import Page
+from bot.faces.messages import back, title
+from bot.faces.words import Speaker
+from bot.interactions.lobby import Company
+from bot.interactions.private_tables import new_table, show_first
+from bot.interactions.request import Request
+from bot.interactions.showing import own_view
+from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.cache import changes_table
 from bot.tables.entries import entry_of
 from bot.tables.marks import mark, marked
 from bot.tables.ordering import AnyMatch
+from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Played, Table, played
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused
+from engine.match import Frame
 from engine.saves import replay
 from engine.scene import Seat, Text
 from engine.takeback import PlayOn
@@ -108,3 +119,64 @@ def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
         return reduce(lambda _, step: step[0], replay(start, lines), start)
     except (Refused, ValueError):
         raise NotRewindable from None
+
+
+def rewinding_page(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:
+    """Return the list of the last decisions to which a person can go back, the newest first."""
+    way = back(table, frame, speaker)
+    head = f"### {title(table, speaker)}"
+    if not decisions:
+        return Page((head, speaker.key("rewind-none")), (way,))
+    told = [
+        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer)) for each in decisions
+    ]
+    options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
+    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
+    return Page((head, speaker.key("rewind-about")), ([chooser], way))
+
+
+async def rewind(request: Request, table_id: int) -> None:
+    """Show to which decisions this person can go back."""
+    table = await request.table(table_id)
+    decisions = await Rewinds(request.tables).decisions(table, request.user)
+    frame = table.frame(table.seat_of(request.user))
+    await request.answer(rewinding_page(table.record, frame, decisions, request.speaker(table)))
+
+
+async def rewound(request: Request, table_id: int) -> None:
+    """Go back to the decision that was picked, and ask it anew."""
+    if not request.values:
+        raise UnknownClick
+    table = await request.table(table_id)
+    played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
+    speaker: Speaker = request.speaker(played.table)
+    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+
+
+async def put_away(request: Request, table_id: int) -> None:
+    """Ask whether a private table should really be put away for good."""
+    table = await _alone(request, table_id)
+    await request.answer(messages.confirm_end(table.record, request.speaker(table)))
+
+
+async def again(request: Request, table_id: int) -> None:
+    """Open a private table like one that is over, with as many rivals of the same level."""
+    table = await _alone(request, table_id)
+    if table.status is not Status.OVER:
+        raise NotOver
+    levels = [sitter.level for sitter in table.record.sitters if sitter.level is not None]
+    company = Company(rivals=len(levels), level=levels[0], orders=table.record.orders)
+    await open_table(request, table.record.game, company)
+
+
+async def _alone(request: Request, table_id: int) -> Table:
+    table = await request.table(table_id)
+    if not table.record.alone:
+        raise UnknownClick
+    return table
+
+
+async def open_table(request: Request, game: str, company: Company) -> None:
+    """Open a private table of a game and show its first question; raise what `new_table` does."""
+    table = await new_table(request, game, company)
+    await show_first(request, table, request.text("alone-begun", **request.names))
