@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from bot.client.herald import Herald
+from bot.faces.fields import PERSONAL
 from bot.faces.hooks import FEATURES, Handler
-from bot.faces.preferences import PERSONAL
 from bot.interactions import preferences, slash
 
 

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.lobby import Box
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import table_picture

@@ -20,7 +20,7 @@ from bot.announce.orphans import Origin
 from bot.announce.reminding import Reminding
 from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
-from bot.faces import consents as faces
+from bot.faces import story as faces
 from bot.faces.messages import title
 from bot.faces.vacancies import MOST
 from bot.policies import vacancies
@@ -64,7 +64,7 @@ class Consents:
         called = table, "v", tuple(consent)
         if by_dm(table.record, await self._audience.person(consent.user)):
             speaker = await self._audience.reader(consent.user, story.speaker)
-            post = faces.call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
+            post = faces.consent_call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
             look = outgoing(post)
             look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.components)
             try:
@@ -72,7 +72,7 @@ class Consents:
             except discord.HTTPException as error:
                 log.info("table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error)
         mention: Value = f"<@{consent.user}>"
-        post = faces.call(table.record, newcomer, mention, story.speaker, [consent.user])
+        post = faces.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
         channel, look = table.channel, outgoing(story.headed(post))
         return ConsentCall(consent, channel, await self._sender.post(*called, look, begun, channel))
 
@@ -83,7 +83,7 @@ class Consents:
         if asks or newcomer in story.table.people.users:
             await self._sender.delete(call.channel, call.message)
         else:
-            await self._sender.edit(call.channel, call.message, outgoing(faces.call_over(story.speaker)))
+            await self._sender.edit(call.channel, call.message, outgoing(faces.consent_over(story.speaker)))
 
 
 def _silent(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:

@@ -24,7 +24,7 @@ from bot.announce.sender import REMEMBERED, Due, Sender
 from bot.announce.story import Story
 from bot.faces import messages, private_view
 from bot.faces import story as tale
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures

@@ -44,7 +44,7 @@ from bot.announce.sender import Sender
 from bot.announce.story import Call, Pictured, Story
 from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
 from bot.faces import lobby, messages
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker

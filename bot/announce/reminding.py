@@ -23,7 +23,7 @@ from bot.announce.sender import Sender
 from bot.announce.story import Story, outgoing
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces import reminders
+from bot.faces import story as tale
 from bot.faces.components import click
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
@@ -113,7 +113,7 @@ class Reminding:
         """Remind somebody below the story; an earlier message that called nobody else asks no more then."""
         table, announced = story.table, story.announced
         clock, call = _clock(story, seat), (int(seat), table.number(seat))
-        post = reminders.below(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
+        post = tale.reminder(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
         begun = origin(table.record, clock.since, Prompt(call[1]).move, story.last, newest=True)
         look = story.quietly(story.headed(post))
         sent = await self._sender.post(table, "m", (*call, clock.reminded), look, begun)
@@ -128,7 +128,7 @@ class Reminding:
         table, clock = story.table, _clock(story, seat)
         user = _user(story, seat)
         speaker = await self._audience.reader(user, story.speaker)
-        post = reminders.direct(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
+        post = tale.reminder_dm(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
         about = table.number(seat), clock.reminded
         begun = origin(table.record, clock.since, about[0].move, newest=True)
         try:
@@ -182,7 +182,7 @@ class Digests:
         """Write what waits, in one message; who takes no DMs is told nothing."""
         speakers = [await self._audience.reader(habits.user, await self._audience.speaker(table)) for table in waiting]
         lines = [self._line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)]
-        look = Outgoing(reminders.digest(lines, speakers[0]), loud=True)
+        look = Outgoing(tale.digest(lines, speakers[0]), loud=True)
         unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
         try:
             begun = Origin(habits.digest or 0.0, newest=True)
@@ -192,7 +192,7 @@ class Digests:
 
     def _line(self, table: Table, user: int, speaker: Speaker) -> str:
         seat = table.seat_of(user)
-        return reminders.waiting(self._tables.clocks.foreseen(table).record, seat, speaker)
+        return tale.waiting_line(self._tables.clocks.foreseen(table).record, seat, speaker)
 
 
 def _user(story: Story, seat: Seat) -> int:

@@ -28,7 +28,7 @@ from bot.announce.sender import follows
 from bot.announce.table_message import LOBBY
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.links import message_link
+from bot.faces.logbook import message_link
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate

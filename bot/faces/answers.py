@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ from bot.faces.components import (
     MOST_PACKED,
     OPTIONS,
     ROW_BUTTONS,
+    Page,
     Part,
     Parts,
     Style,
@@ -23,7 +24,7 @@ from bot.faces.components import (
     text_input,
 )
 from bot.faces.words import Speaker, sign
-from bot.storage.records import TableId
+from bot.storage.records import TableId, TableRecord
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 
@@ -273,3 +274,17 @@ def number_dialog(answers: Answers) -> Part:
     title, label = _named(ask)
     custom_id = click("number", answers.table, ask.seat, ask.question)
     return modal(speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)])
+
+
+def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]) -> Page:
+    """Return the question whether a number above one's means is meant; `names` are the commands as facts."""
+    noted: Text | str = say("number-noted", number=choice.option.label, note=ask.naming.beyond) if ask.naming else ""
+    parts = [
+        button(
+            speaker.key("button-sure", choice=choice.option.label),
+            click("sure", table.id, ask.seat, ask.question, choice.number),
+            style=Style.DANGER,
+        ),
+        button(speaker.key("button-not-sure"), click("play", table.id)),
+    ]
+    return Page((f"### {speaker.key('sure', choice=noted)}", speaker.key("sure-about", **names)), (parts,))

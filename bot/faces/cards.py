@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.faces.components import LAYOUT_PARTS, OPTIONS, Part, Parts, button, click, option, select
-from bot.faces.layout import Page
+from bot.faces.components import LAYOUT_PARTS, OPTIONS, Page, Part, Parts, button, click, option, select
 from bot.faces.words import sign
 from bot.texts.fluent import Language
 from engine.match import Frame

@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from bot.clocks.clock import PACES, Clock, Terms
 from bot.faces import fields
-from bot.faces.components import Part, Parts, Style, button, click
-from bot.faces.fields import Form, Preference, Preferences
-from bot.faces.layout import Page
+from bot.faces.components import Page, Part, Parts, Style, button, click
+from bot.faces.fields import TIME, Form, Preference, Preferences
 from bot.faces.logbook import moment
-from bot.faces.preferences import TIME
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Status, TableRecord
 from bot.texts.fluent import Language

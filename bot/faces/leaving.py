@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import fairness
-from bot.faces.components import Parts, Style, button, click, option, select
-from bot.faces.layout import Page
+from bot.faces.components import Page, Parts, Style, button, click, option, select
 from bot.faces.logbook import moment
 from bot.faces.messages import title
 from bot.faces.words import Speaker

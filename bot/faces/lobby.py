@@ -12,8 +12,7 @@ from math import ceil
 from bot.clocks.clock import DAY
 from bot.clocks.starting import Starting, expected_duration
 from bot.faces import ahead, clocks, fairness, hooks, messages, rivals
-from bot.faces.components import Part, Parts, Style, button, click
-from bot.faces.layout import Page
+from bot.faces.components import Page, Part, Parts, Style, button, click
 from bot.faces.logbook import moment
 from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture

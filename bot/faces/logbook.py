@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, click
 from bot.faces.words import Speaker
-from bot.storage.records import TableId
+from bot.storage.records import TableId, TableRecord
 from engine.scene import Text, Viewer
 
 PAGE_LINES, PAGE_TEXT = 15, 2800
@@ -204,3 +204,14 @@ def news(visit: Visit, room: int, speaker: Speaker) -> str:
 def _height(told: str) -> int:
     """Return about how many lines a phone takes for what was told."""
     return sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told.split("\n"))
+
+
+def message_link(table: TableRecord, message: int | None) -> str:
+    """Return the address of a message in the channel of a table; of the channel itself where there is none."""
+    parts = (table.guild, table.channel, *([message] if message else []))
+    return "/".join(("https://discord.com/channels", *map(str, parts)))
+
+
+def table_link(table: TableRecord) -> str:
+    """Return the address of a table's story: of its newest post, else of its lobby."""
+    return message_link(table, table.announced.post or table.announced.message)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.faces import clocks, elsewhere, fairness, hooks, logbook, vacancies
+from bot.faces import clocks, fairness, hooks, logbook, vacancies
 from bot.faces.answers import Answers, chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import ROW_BUTTONS, ROWS, Part, Parts, Style, button, click, pages
-from bot.faces.layout import Page, classic
+from bot.faces.components import ROW_BUTTONS, ROWS, Page, Part, Parts, Style, button, classic, click, pages
 from bot.faces.logbook import HERE, Leaf, Note
 from bot.faces.pages import fitted, log_button
-from bot.faces.together import open_asks, openly
 from bot.faces.turns import turn_lines, way_in
-from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
+from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, open_asks, openly, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
@@ -306,12 +304,12 @@ def look(
     page = min(max(page, 1), len(leaves))
     seat = frame.viewer if away else None
     head = [private_head(table, frame, speaker, asked=asked, away=away), standing_of(table, frame, speaker)]
-    head += [] if seat is None else elsewhere.standing(table, speaker)
+    head += [] if seat is None else lines_elsewhere(table, speaker)
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
     parts += hooks.look_buttons(table, speaker)
-    rows = [*chunks(parts, ROW_BUTTONS), *([] if seat is None else elsewhere.rows(table, seat, speaker))]
+    rows = [*chunks(parts, ROW_BUTTONS), *([] if seat is None else rows_elsewhere(table, seat, speaker))]
     return Page(("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
@@ -367,3 +365,17 @@ def log(
     parts = [*back(table, frame, speaker), look_button(table.id, speaker)]
     text = "\n".join(leaf.lines(new, speaker))
     return Page((f"### {head}", text), (turning, parts) if turning else (parts,))
+
+
+def lines_elsewhere(table: TableRecord, speaker: Speaker) -> list[str]:
+    """Return who has time until when, who is late or away, which seats are free, and what others want."""
+    return [*clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
+
+
+def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Parts]:
+    """Return what somebody with a seat can press about time and seats, what commands in the channel do besides."""
+    if table.status is not Status.PLAYING:
+        return []
+    timed = [part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row]
+    leave = button(speaker.text("button-leave-game"), click("leaving", table.id))
+    return [[*timed, leave], *vacancies.rows(table, speaker, own=seat)]

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.faces import clocks, logbook
-from bot.faces.components import Part, Parts, Style, button, click
-from bot.faces.layout import Line, Page
-from bot.faces.links import table_link
+from bot.faces.components import Line, Page, Part, Parts, Style, button, click
+from bot.faces.logbook import table_link
 from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord

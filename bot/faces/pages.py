@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.faces import hooks
-from bot.faces.components import OPTIONS, ROW_BUTTONS, Part, Parts, Style, button, click, latest, option, select
-from bot.faces.layout import Page
+from bot.faces.components import OPTIONS, ROW_BUTTONS, Page, Part, Parts, Style, button, click, latest, option, select
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language

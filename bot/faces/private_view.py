@@ -8,8 +8,7 @@ from dataclasses import replace
 from bot.faces import ahead, hooks, logbook
 from bot.faces.answers import NOTHING_YET, Answers, Progress, chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import LAYOUT_TEXT, ROW_BUTTONS, Parts, button, click, packed
-from bot.faces.layout import BLOCK_GAP, Page
+from bot.faces.components import BLOCK_GAP, LAYOUT_TEXT, ROW_BUTTONS, Page, Parts, button, click, packed
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back, look_button, private_head, waiting
 from bot.faces.pages import log_button

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.faces.cards import Rows, explained, kinds, titled
-from bot.faces.components import Parts, button, click, option, select
-from bot.faces.layout import Page
+from bot.faces.components import Page, Parts, button, click, option, select
 from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
 from bot.faces.words import SEPARATOR, Speaker, board
 from bot.texts.fluent import Language

@@ -1,4 +1,8 @@
-"""The story of a table in words: how it begins, what happened, whom it calls, and what stays when it is told."""
+"""What is told and asked beside the table message, in words: the story, calls in its midst, reminders.
+
+How the story begins, what happened, whom it calls, what stays when it is told; who is reminded, and how long there is
+time.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,20 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
-from bot.faces import fairness
-from bot.faces.components import button, click, latest
-from bot.faces.layout import Page
+from bot.clocks.clock import Clock
+from bot.faces import clocks, fairness
+from bot.faces.components import Page, Part, button, click, latest, pages
+from bot.faces.logbook import moment, table_link
 from bot.faces.messages import STORY, Post, around, asking, look_button, title
 from bot.faces.pages import log_button
 from bot.faces.turns import turn_lines
+from bot.faces.vacancies import welcome_button
 from bot.faces.words import SEPARATOR, Speaker
-from bot.storage.records import Status, TableRecord
+from bot.policies.vacancies import Candidate
+from bot.storage.records import Status, TableId, TableRecord
+from bot.texts.names import bold_name
 from engine.match import Ask, Frame
-from engine.scene import Seat, Text
+from engine.scene import Seat, Text, Value, Who
 
 Fate = Literal["answered", "gone", "moved"]
 """What became of a question that somebody was called to: "moved" is one that stands in the story, for some of them."""
@@ -80,3 +88,59 @@ def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return what the first table message becomes: how the game began, and what its first phase came to."""
     told = [speaker.say(line) for line in frame.scene.recap]
     return Page((f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])))
+
+
+def consent_call(
+    table: TableRecord, newcomer: Candidate, player: Value, speaker: Speaker, pings: Sequence[int] = ()
+) -> Post:
+    """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
+    who, rival = bold_name(newcomer.sitter.name), Who(Seat(newcomer.seat))
+    told = speaker.key("seat-call", player=player, newcomer=who, rival=rival)
+    return Post(told, ([welcome_button(table, newcomer, speaker)],), tuple(pings))
+
+
+def consent_over(speaker: Speaker) -> Post:
+    """Return what stays of such a message once nobody asks for the seat any more."""
+    return Post(f"-# {speaker.key('refused-no-candidate')}")
+
+
+def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
+    """Return the message below the story that reminds somebody of a question: it pings, and can be answered."""
+    user = speaker.people.users[seat]
+    asks = [ask for ask in frame.asks if ask.seat == seat]
+    rows = asking(table, frame, asks, speaker)
+    rows = [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]] if rows else []
+    return Post(latest(_reminder_lines(table, frame, seat, f"<@{user}>", speaker), STORY), tuple(rows), (user,))
+
+
+def reminder_dm(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
+    """Return the DM that reminds somebody, with the way to the table."""
+    lines = [f"-# {title(table, speaker)}", *_reminder_lines(table, frame, seat, Who(seat), speaker), table_link(table)]
+    play = button(speaker.text("button-play"), click("play", table.id))
+    return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
+
+
+def _reminder_lines(table: TableRecord, frame: Frame, seat: Seat, player: Value, speaker: Speaker) -> list[str]:
+    clock = table.clock or Clock()
+    own = clock.seats[seat]
+    when = moment(own.until or 0.0, "R")
+    key = f"reminder-last-{clock.terms.then.value}" if own.reminded else "reminder-first"
+    alone = [speaker.key("reminder-alone")] if len(frame.asks) == 1 else []
+    return [speaker.key(key, player=player, when=when), *alone]
+
+
+def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
+    """Return the button with which somebody is reminded no more of the present question."""
+    return button(speaker.text("button-hush"), click("hush", table, seat, question))
+
+
+def waiting_line(table: TableRecord, seat: Seat, speaker: Speaker) -> str:
+    """Return the line of a digest about a table that waits for a seat, with the way to it."""
+    until = clocks.until(table, seat, speaker, brief=True)
+    return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, table_link(table))))}"
+
+
+def digest(lines: Sequence[str], speaker: Speaker) -> str:
+    """Return the digest of all tables that wait for somebody, as far as there is room for them."""
+    head = speaker.key("digest", count=len(lines))
+    return pages([head, *lines], STORY)[0]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks
-from bot.faces.together import marks, waiting
-from bot.faces.words import Speaker
+from bot.faces.words import Speaker, marks, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat

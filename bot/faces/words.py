@@ -1,4 +1,6 @@
-"""A scene as words: blocks of lines that tell all of it, in the order of importance.
+"""A scene as words: blocks of lines that tell all of it, in the order of importance; and who is asked what.
+
+Where several are asked at once, in public: who has answered, and never what.
 
 The signs of emblems on buttons and in lists: the drawings of the pictures, once Discord has them as emoji.
 
@@ -9,11 +11,10 @@ Discord's own takes fifty characters there, and a message has only so many.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.faces import together
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
 from engine.scene import Card, Chart, Fact, Group, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
@@ -21,7 +22,6 @@ from engine.scene import Card, Chart, Fact, Group, Panel, Place, Row, Scene, Sea
 if TYPE_CHECKING:
     # The process that draws says words, too, and has no use for matches.
     from engine.match import Ask, Frame
-from collections.abc import Mapping
 
 _drawn: dict[str, str] = {}
 """The emoji of this process's application by their emblems, as messages mention them: "<:name:id>"."""
@@ -253,11 +253,50 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
     return [row(each, speaker) for each in scene.hand]
 
 
-def asks(frame: Frame, speaker: Speaker) -> str:
-    """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
-    return "\n".join(together.asks(frame, speaker))
-
-
 def report(frame: Frame, speaker: Speaker) -> list[str]:
     """Return the final report line by line, who has won first; nothing while the match goes on."""
     return [speaker.say(line) for line in frame.outcome.report] if frame.outcome else []
+
+
+def asks(frame: Frame, speaker: Speaker) -> str:
+    """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
+    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
+    others = [ask for ask in frame.asks if ask.seat != frame.viewer]
+    alone = waiting([ask for ask in others if not ask.ahead], speaker)
+    both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
+    return "\n".join([*own, *alone, *both, *marks(frame, speaker)])
+
+
+def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
+    """Return a line for each of those whom others wait for; one sign at the first line stands for all."""
+    first, rest = asked[:1], asked[1:]
+    return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
+
+
+def marks(frame: Frame, speaker: Speaker) -> list[str]:
+    """Return the line that says who has answered and who hasn't; none where several aren't asked at once.
+
+    Whom the rules ask has a line for it already, even who has answered, to be asked in the turn.
+    """
+    if frame.together is None:
+        return []
+    asked = {ask.seat for ask in frame.asks}
+    answered = [seat for seat in frame.together.answered if seat not in asked]
+    waiting = [ask.seat for ask in frame.asks if ask.ahead]
+    sides = ("together-answered", answered), ("together-waiting", waiting)
+    said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
+    line = " · ".join(said)
+    return [f"-# {line}"] if line else []
+
+
+def openly(frame: Frame, ask: Ask) -> bool:
+    """Tell whether a question about an order has choices that all who are asked it are offered alike."""
+    return ask.ahead and frame.together is not None and frame.together.open is not None
+
+
+def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
+    """Return the questions whose choices everybody may see; that of all who are asked together stands for their own."""
+    together = frame.together
+    if together is None or together.open is None or not any(ask.ahead for ask in asks):
+        return [ask for ask in asks if ask.open]
+    return [*(ask for ask in asks if ask.open and ask.seat not in together.deciding), together.open]

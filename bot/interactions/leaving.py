@@ -11,7 +11,7 @@ import discord
 
 from bot.faces import leaving as faces
 from bot.faces import rivals
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request

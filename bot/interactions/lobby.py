@@ -17,8 +17,7 @@ from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
-from bot.faces.components import Part, Parts
-from bot.faces.layout import Page
+from bot.faces.components import Page, Part, Parts
 from bot.interactions import preferences
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request

@@ -13,10 +13,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.projection import Answering
-from bot.faces import lasting as orders
-from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, number_dialog
+from bot.faces import ahead as orders
+from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, asked_once_more, number_dialog
 from bot.faces.components import unpacked
-from bot.faces.doubts import asked_once_more
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
@@ -141,14 +140,16 @@ async def lasting(request: Request, table_id: int, seat: int) -> None:
     """Open the dialog with all lasting orders of a seat."""
     async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
-        await request.ask(orders.dialog(table.record.id, seat, _lasting(request, table), request.speaker(table)))
+        await request.ask(
+            orders.lasting_dialog(table.record.id, seat, _lasting(request, table), request.speaker(table))
+        )
 
 
 async def lasted(request: Request, table_id: int, seat: int) -> None:
     """Give the lasting orders that were filled in, and show the own view with what they will do."""
     async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
-        picked = orders.read(request.fields, _lasting(request, table))
+        picked = orders.read_lasting(request.fields, _lasting(request, table))
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
             played = await request.services.tables.order_lasting(table.record.id, request.person.user, picked)
             await _show_private(request, played, answering)

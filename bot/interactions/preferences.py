@@ -8,15 +8,14 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces import fields, hooks, preferences
+from bot.faces import fields, hooks
 from bot.faces.components import click
-from bot.faces.fields import Form
+from bot.faces.fields import PERSONAL, SHARED, Form
 from bot.faces.hooks import FEATURES
-from bot.faces.pictured import pictures_for_table
-from bot.faces.preferences import PERSONAL, SHARED
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
+from bot.sending.audience import pictures_for_table
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
@@ -79,8 +78,8 @@ async def _show(request: Request) -> None:
     keeping = [each.choices for each in FEATURES if each.choices]
     told = [await each.lines(services.storage, user, request.guild, reader) for each in keeping]
     habits = await services.preferences.habits(user)
-    chosen = preferences.Chosen(request.person, habits, [line for lines in told for line in lines])
-    await request.answer(preferences.settings(chosen, request.locale, reader, services.home))
+    chosen = fields.Chosen(request.person, habits, [line for lines in told for line in lines])
+    await request.answer(fields.settings(chosen, request.locale, reader, services.home))
 
 
 async def _keep_for_person(request: Request, changes: Changes) -> None:
@@ -119,7 +118,7 @@ async def _keep_for_server(request: Request, guild: int, changes: Changes) -> No
     kept, reader = request.services.preferences, request.language
     server, customs = await kept.server(guild), await kept.customs(guild)
     more = await hooks.server_lines(request)
-    await request.answer(preferences.server(server, customs, reader, request.services.home, request.names, more))
+    await request.answer(fields.server(server, customs, reader, request.services.home, request.names, more))
 
 
 def managed(request: Request) -> int:

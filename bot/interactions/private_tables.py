@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import companions
 from bot.host import deadline

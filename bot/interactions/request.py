@@ -11,15 +11,14 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.faces import messages
-from bot.faces.components import Part, Parts, Picture
-from bot.faces.layout import Page, classic
+from bot.faces.components import Page, Part, Parts, Picture, classic
 from bot.faces.picture.requests import PictureRequest
-from bot.faces.pictured import pictures_for
 from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.sending import rest
+from bot.sending.audience import pictures_for
 from bot.sending.codes import throttled
 from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, paged
 from bot.sending.rest import Callback

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.faces import messages
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.interactions.permissions import demand
 from bot.interactions.request import Request
 from bot.sending.codes import UNKNOWN_CHANNEL

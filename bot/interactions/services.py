@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from cachetools import TTLCache
 
 from bot.announce.announcer import Announcer
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.interactions.pace import Paces
 from bot.pictures.renderer import Pictures
 from bot.rivals.analysing import Analyst

@@ -11,8 +11,7 @@ from functools import partial
 
 from bot.faces import cards, fairness, hooks, messages, pages, private_view, rulebook, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
-from bot.faces.components import ROW_BUTTONS, Parts, unpacked
-from bot.faces.layout import Page
+from bot.faces.components import ROW_BUTTONS, Page, Parts, unpacked
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.pages import log_button
 from bot.faces.picture.requests import CardsPicture, cards_picture, decision_picture, hand_picture, whole_picture

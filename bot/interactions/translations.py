@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.faces import lobby, messages
 from bot.faces import story as tale
-from bot.faces.layout import Page
+from bot.faces.components import Page
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing

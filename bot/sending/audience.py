@@ -7,10 +7,9 @@ from dataclasses import replace
 from cachetools import LRUCache
 
 from bot.faces import hooks
-from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.faces.words import Speaker
 from bot.storage.port import StorageError
-from bot.storage.records import Status
+from bot.storage.records import Person, Server, Status
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts import fluent
@@ -86,3 +85,13 @@ class Audience:
     async def pictured(self, table: Table) -> bool:
         """Tell whether the public messages of a table have pictures."""
         return pictures_for_table(await self.preferences.server(table.guild))
+
+
+def pictures_for_table(server: Server) -> bool:
+    """Tell whether what a whole server sees of its tables has pictures."""
+    return server.pictures is not False
+
+
+def pictures_for(person: Person, server: Server) -> bool:
+    """Tell whether a person's private views of a table of a server have pictures."""
+    return pictures_for_table(server) if person.pictures is None else person.pictures

@@ -12,8 +12,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 from discord import HTTPException, MessageFlags
 
-from bot.faces.components import Part, Picture
-from bot.faces.layout import Page
+from bot.faces.components import Page, Part, Picture
 from bot.faces.picture.requests import PictureRequest
 
 Body: TypeAlias = Mapping[str, Any]

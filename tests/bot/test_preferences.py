@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.pictured import pictures_for, pictures_for_table
 from bot.host.shards import TIME_BITS, ShardSet
+from bot.sending.audience import pictures_for, pictures_for_table
 from bot.storage.port import StorageError
 from bot.storage.records import Customs, Follow, Person, Private, Server, Way
 from bot.storage.sqlite.session import SqliteSession

@@ -261,7 +261,7 @@ async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
 
 async def test_how_long_ago_a_question_is_changes_no_look() -> None:
     """Else every table would be edited for it."""
-    from bot.faces.layout import layout  # noqa: PLC0415
+    from bot.faces.components import layout  # noqa: PLC0415
     from bot.sending.outgoing import Outgoing  # noqa: PLC0415
 
     looks = {Outgoing(None, layout([f"asked <t:{at}:R>"])).look for at in (1_700_000_000, 1_700_000_999)}

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from bot.faces import messages
-from bot.faces.components import OPTIONS, click, option, select
-from bot.faces.layout import Page
+from bot.faces.components import OPTIONS, Page, click, option, select
 from bot.faces.messages import back, title
 from bot.faces.words import Speaker
 from bot.interactions.lobby import Company

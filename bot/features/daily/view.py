@@ -10,6 +10,7 @@ import discord
 
 from bot.faces.components import (
     ROW_BUTTONS,
+    Page,
     Part,
     Parts,
     Style,
@@ -20,7 +21,6 @@ from bot.faces.components import (
     shorten,
 )
 from bot.faces.fields import Form, Preference, dialog
-from bot.faces.layout import Page
 from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import Moment
 from bot.features.daily.results import Placed, Week

@@ -20,7 +20,7 @@ from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
 from bot.faces.components import OPTIONS, Part, click, labelled, modal, option, select
 from bot.faces.hooks import Due
-from bot.faces.links import table_link
+from bot.faces.logbook import table_link
 from bot.faces.words import Speaker
 from bot.interactions.services import Services
 from bot.sending.audience import Audience

@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.clocks.clock import PACES
 from bot.faces.components import MOST_OFFERED, Parts, Style, button, click
 from bot.faces.hooks import Feature
-from bot.faces.links import table_link
 from bot.faces.lobby import tell_beginning
+from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import preferences
 from bot.interactions.command_texts import described, typed

@@ -11,9 +11,8 @@ from typing import Final
 from discord import app_commands
 
 from bot.clocks.time_settings import TimeSettings
-from bot.faces.components import Picture, Style, button, click
+from bot.faces.components import Page, Picture, Style, button, click
 from bot.faces.hooks import FEATURES, Feature
-from bot.faces.layout import Page
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Forgotten, Kept
 from bot.interactions import slash

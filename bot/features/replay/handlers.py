@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.faces import messages
 from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
-from bot.faces.pictured import pictures_for_table
 from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.chances import analyse_button, can_analyse, can_judge, champion_button, tell_verdict
@@ -17,6 +16,7 @@ from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, 
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
 from bot.interactions.request import Request
+from bot.sending.audience import pictures_for_table
 from bot.sending.outgoing import paged
 from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick

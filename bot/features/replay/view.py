@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.faces import fairness, messages
-from bot.faces.components import OPTIONS, Part, Parts, Style, button, click, option, select
-from bot.faces.layout import Page
+from bot.faces.components import OPTIONS, Page, Part, Parts, Style, button, click, option, select
 from bot.faces.logbook import moment as at_time
 from bot.faces.pages import log_button
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report

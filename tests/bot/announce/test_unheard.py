@@ -12,8 +12,7 @@ import pytest
 
 from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
-from bot.faces.components import button
-from bot.faces.layout import classic
+from bot.faces.components import button, classic
 from bot.pictures.renderer import Renderer
 from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import Outgoing

@@ -10,8 +10,7 @@ from typing import Any
 from bot.faces import lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
-from bot.faces.components import OPTIONS, Part, Picture, click
-from bot.faces.layout import Page
+from bot.faces.components import OPTIONS, Page, Part, Picture, click
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.picture.alt import describe

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.faces.components import Kind, Part, Picture
-from bot.faces.layout import Page
+from bot.faces.components import Kind, Page, Part, Picture
 from bot.faces.picture import type as letters
 from bot.faces.picture.draw import sheet
 from bot.faces.picture.requests import PictureRequest

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.components import Picture
-from bot.faces.layout import Page
+from bot.faces.components import Page, Picture
 from tests.bot.faces.gallery import payload
 from tests.bot.limits import TEXT
 

@@ -8,8 +8,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answers import NOTHING_YET, Progress
-from bot.faces.components import button, read
-from bot.faces.layout import Page
+from bot.faces.components import Page, button, read
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.faces import ahead, private_view
-from bot.faces.together import asks
 from bot.faces.turns import turn_lines
+from bot.faces.words import asks
 from bot.texts.fluent import language, locales
 from engine.match import Picks
 from engine.scene import Seat
@@ -36,7 +36,7 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
         match = ordered(match, order) if order else match
         _, speaker = sat(match, PEOPLE, locale)
         frame = match.frame(None)
-        lines = "\n".join(asks(frame, speaker)).split("\n")
+        lines = asks(frame, speaker).split("\n")
         assert [speaker.name(R) in line for line in lines].count(True) == 1
         assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
 
@@ -49,7 +49,7 @@ def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(loc
     assert match.deciding == (B,)
     assert B in answered(match)
     _, speaker = sat(match, PEOPLE, locale)
-    lines = "\n".join(asks(match.frame(None), speaker)).split("\n")
+    lines = asks(match.frame(None), speaker).split("\n")
     assert [line for line in lines if speaker.name(B) in line] == lines[:1]
 
 
