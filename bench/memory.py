@@ -23,7 +23,7 @@ from bench.processes import PROC, Bot, usage
 from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, herald
 from bench.whole import hall
-from bot.operations.background import background_task
+from bot.operations.health import background_task
 
 CLICKS, TABLES, PARTS = 40_000, 200, 4
 LEVEL = "champion"

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.interactions import clocks, overview, slash, table_commands
+from bot.interactions import clocks, slash, table_commands
 from bot.interactions.command_texts import described, typed
 
 
@@ -28,5 +28,5 @@ async def setup(bot: Herald) -> None:
 
     bot.tree.add_command(group)
     bot.tree.add_command(slash.command("hand", table_commands.hand, home))
-    bot.tree.add_command(slash.command("tables", overview.tables, home))
+    bot.tree.add_command(slash.command("tables", table_commands.tables, home))
     bot.tree.add_command(away)

@@ -47,7 +47,7 @@ from bot.announce.sender import Sender
 from bot.faces import hooks
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.refusals import NoSuchTable, TableClosed

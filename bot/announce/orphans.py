@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
 

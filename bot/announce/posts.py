@@ -1,6 +1,11 @@
-"""The posts that tell the story: one for each chapter, which grows by edits and asks in public what may be asked there.
+"""What stands in a channel: the table message, and the posts that tell the story, one for each chapter.
 
-Theory of operation. The post of a chapter is sent when the chapter begins, and calls whoever is to be called then. It
+Theory of operation. The table message is edited in place, or posted anew when a phase begins, or where Discord refuses
+the edit. The old one goes: it has pinged nobody, and the story tells what it showed. Only the first one, whose number
+may count for the shuffle, stays: it says how the game began, and what its first phase came to.
+
+The post of a chapter grows by edits and asks in public what may be asked there. It is sent when the chapter begins, and
+calls whoever is to be called then. It
 
 - tells the chapter so far, then says who is asked what, with the open choices as buttons;
 - grows: it is edited after each move, by the answer to the click if it was clicked itself, however old it is. An edit
@@ -10,40 +15,27 @@ Theory of operation. The post of a chapter is sent when the chapter begins, and 
 
 It is posted anew only where Discord refuses the edit: it was deleted, lies in an archived thread, or was edited too
 often for its age. Then a new post tells the whole chapter. A post that has pinged is never deleted.
-
-After a crash. `post`, `post_from` and `called` are kept together, right after the post was sent. If the bot dies
-between the two, the next start begins the same post after the same old one: its nonce is made of where the chapter
-begins and of the old post, so that Discord returns the message that it has, and nobody is pinged twice. If it dies
-after the old post was finished and before the new one was sent, the old one is finished once more, to the same effect.
-Edits are not remembered over a stop, and doing one again shows the same.
-
-Calls below the story. Only a new message pings. Whoever is asked when a chapter begins is called by its post; whoever
-is asked later, by a *summons* below it: who, what, and the choices. The story shows the question at once; the summons
-follows a lull later (`Delivery.ring`), so that people who watch and answer at once need none.
-
-A message that has pinged is deleted only when each person it pinged has acted since: nobody looks for a ping that led
-nowhere. Where the question has gone without them, because of another's move or of the table's end, one line says so and
-leads to the story. A person who goes on with the same turn finds the next question in the same summons.
-
-Deleting comes last, after whoever is to be called was called. The id of a summons is kept, in `Announced.summons`,
-right after it was sent, and until it was deleted: after a crash or an outage it is done again, and what is gone already
-is gone.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+import discord
 from cachetools import LRUCache
 
+from bot.announce.orphans import origin
 from bot.announce.sender import Sender
-from bot.announce.story import Pictured, Story, outgoing
+from bot.announce.story import LOBBY, Pictured, Story, outgoing
 from bot.faces import messages
+from bot.faces import story as tale
+from bot.faces.fairness import brief
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
-from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, Summons, TableId
+from bot.sending.outgoing import Outgoing, paged
+from bot.storage.records import Announced, Summons, TableId, TableRecord
 from bot.tables.marks import mark
 from bot.tables.ordering import Prompt
 from bot.tables.table import Table
@@ -167,3 +159,67 @@ class Posts:
             return await self._sender.delete(channel, summons.message)
         await self._sender.edit(channel, summons.message, story.settled(story.fate(summons)))
         return not waits
+
+
+log = logging.getLogger(__name__)
+
+
+def lobby_phase(table: TableRecord) -> str:
+    """Return the phase of an open table: it has one pledge, so that no message ever shows another one than at first."""
+    return LOBBY if table.pledged is None else f"{LOBBY} {brief(table.pledged.pledge)}"
+
+
+def pledge_exchanged(table: TableRecord) -> bool:
+    """Tell whether the lobby's message has shown the pledge of another secret than the table has now."""
+    phase = table.announced.phase
+    return phase.startswith(f"{LOBBY} ") and phase != lobby_phase(table)
+
+
+class TableMessage:
+    """Keeps the table message of a table up to date."""
+
+    def __init__(self, sender: Sender) -> None:
+        """Take the way to Discord."""
+        self._sender = sender
+
+    def stays(self, table: TableRecord, announced: Announced, phase: str) -> bool:
+        """Tell whether the present message can go on in a phase: a new one deserves a message of its own.
+
+        The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
+        """
+        return announced.message is not None and announced.phase in {phase, LOBBY, lobby_phase(table)}
+
+    async def update(
+        self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker
+    ) -> Announced:
+        """Show the table as it stands, if it isn't shown so already."""
+        old = announced.message
+        if old and self.stays(table.record, announced, phase):
+            if self._sender.look(old, announced.look) == outgoing.look:
+                return replace(announced, phase=phase, look=outgoing.look)
+            if await self._sender.edit(table.channel, old, outgoing):
+                return replace(announced, phase=phase, look=self._sender.look(old))
+        about = table.match.seq if table.match else len(table.record.sitters)
+        begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
+        sent = await self._sender.post(table, "b", about, outgoing, begun, old)
+        if old:
+            await self._leave(table, old, sent, speaker)
+        return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
+
+    async def _leave(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
+        """Let the first message say what its phase came to; a later one goes."""
+        place, pledged = table.channel, table.record.pledged
+        try:
+            if pledge_exchanged(table.record):
+                # It stays as it was shown; whatever is composed now would have the other pledge.
+                told = Outgoing(speaker.key("pledge-exchanged"))
+                begun = origin(table.record, table.record.created or 0.0, after=new)
+                await self._sender.post(table, "x", old, told, begun)
+            elif pledged and pledged.message == old:
+                if table.match:
+                    recap = tale.recap(table.record, table.frame(None), speaker)
+                    await self._sender.edit(place, old, paged(recap))
+            else:
+                await self._sender.delete(place, old)
+        except discord.HTTPException as error:
+            log.info("table %s: the old table message could not be tidied up: %s", table.id, error)

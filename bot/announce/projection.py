@@ -35,27 +35,24 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.announce.consents import Consents
 from bot.announce.delivery import Delivery
 from bot.announce.dms import Dms, written
-from bot.announce.posts import Posts
-from bot.announce.reminding import Reminding
+from bot.announce.posts import Posts, TableMessage, lobby_phase, pledge_exchanged
+from bot.announce.reminding import Consents, Reminding
 from bot.announce.sender import Sender
-from bot.announce.story import Call, Pictured, Story
-from bot.announce.table_message import LOBBY, TableMessage, lobby_phase, pledge_exchanged
+from bot.announce.story import LOBBY, Call, Pictured, Story
 from bot.faces import lobby, messages
 from bot.faces.components import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
-from bot.sending.audience import Audience
-from bot.sending.boxes import box_at
+from bot.sending.audience import Audience, box_at
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Status, TableId
 from bot.tables.ordering import Prompt
-from bot.tables.rematches import awaited
 from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.starts import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused

@@ -31,10 +31,10 @@ from bot.sending.codes import (
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     UNKNOWN_USER,
+    DiscordClock,
     Throttled,
     throttled,
 )
-from bot.sending.discord_time import DiscordClock
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Announced
 from bot.tables.marks import keyed

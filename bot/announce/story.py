@@ -25,7 +25,6 @@ import discord
 
 from bot.announce.orphans import Origin, origin
 from bot.announce.sender import follows
-from bot.announce.table_message import LOBBY
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.logbook import message_link
@@ -42,6 +41,8 @@ from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.scene import Seat, Text
 
+LOBBY = "lobby"
+"""The phase before the game, as older Heralds have kept it."""
 Call = tuple[int, int]
 """A seat, and the number of the question that its person was called for (`Prompt`)."""
 

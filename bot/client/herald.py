@@ -20,8 +20,7 @@ from yarl import URL
 import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
 from bot.client import closing
-from bot.client.elsewhere import Elsewhere
-from bot.client.surroundings import Surroundings
+from bot.client.surroundings import Elsewhere, Surroundings
 from bot.client.turns import Turns
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
@@ -29,18 +28,17 @@ from bot.faces.rivals import LEVEL, companions
 from bot.host import connection_errors, deadline
 from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
-from bot.interactions import errors, preferences, router
+from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
-from bot.interactions.pace import Paces
 from bot.interactions.request import Request, read_requests
-from bot.interactions.services import OpenViews, Services
+from bot.interactions.services import OpenViews, Paces, Services
 from bot.pictures.renderer import Pictures, Renderer
 from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import Throttle, confirm_before
 from bot.storage import kinds
 from bot.storage.records import Remark, Sitter, TableRecord
@@ -358,7 +356,7 @@ class Herald(commands.AutoShardedBot):
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer the `error` of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await errors.answer(Request.at_once(self.services, interaction), cause)
+        await router.answer_error(Request.at_once(self.services, interaction), cause)
 
     async def _anchor(self) -> None:
         """Let reconnects go to the host's own gateway address, not to Discord's."""

@@ -20,7 +20,7 @@ from bot.faces.pages import log_button
 from bot.faces.turns import turn_lines
 from bot.faces.vacancies import welcome_button
 from bot.faces.words import SEPARATOR, Speaker
-from bot.policies.vacancies import Candidate
+from bot.policies import Candidate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.names import bold_name
 from engine.match import Ask, Frame

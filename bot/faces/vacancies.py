@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot import policies
 from bot.faces.components import Part, Parts, Style, button, click
 from bot.faces.words import Speaker
-from bot.policies import vacancies
-from bot.policies.vacancies import Candidate
+from bot.policies import Candidate
 from bot.storage.records import TableRecord
 from bot.texts.names import bold_name, plain_name
 from engine.scene import Seat, Who
@@ -18,14 +18,14 @@ MOST = 5
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return which seats are free, who would like one, and whose seat others want to be freed."""
-    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in vacancies.vacant_seats(table)]
-    for each in vacancies.candidates(table)[:MOST]:
+    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)]
+    for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
         who, rival = bold_name(each.sitter.name), Who(Seat(each.seat))
         lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
-    for seat in vacancies.votable_seats(table):
-        if vacancies.voters(table, seat):
-            waits = _who(vacancies.seats_to_vote(table, seat))
+    for seat in policies.votable_seats(table):
+        if policies.voters(table, seat):
+            waits = _who(policies.seats_to_vote(table, seat))
             lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
     return [f"-# {line}" for line in lines]
 
@@ -36,7 +36,7 @@ def _who(seats: Iterable[int]) -> tuple[Who, ...]:
 
 def seats(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which somebody without one asks for it."""
-    free = vacancies.vacant_seats(table)
+    free = policies.vacant_seats(table)
     return [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
 
 
@@ -45,11 +45,11 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
     Whoever has a seat of their `own` takes no other, and has no vote about it.
     """
-    late, say_ = [seat for seat in vacancies.votable_seats(table) if seat != own], speaker.text
+    late, say_ = [seat for seat in policies.votable_seats(table) if seat != own], speaker.text
     names = speaker.people.plain_names
     take = seats(table, speaker) if own is None else []
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
-    agree: Parts = [welcome_button(table, each, speaker) for each in vacancies.candidates(table)[:MOST] if each.missing]
+    agree: Parts = [welcome_button(table, each, speaker) for each in policies.candidates(table)[:MOST] if each.missing]
     return [row for row in ([*take, *vote][:MOST], agree) if row]
 
 

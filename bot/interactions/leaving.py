@@ -16,9 +16,9 @@ from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import own_view
-from bot.policies.vacancies import find_candidate
+from bot.policies import find_candidate
+from bot.tables.seats import neutral, peopled
 from bot.tables.table import Table
-from bot.tables.vacancies import neutral, peopled
 from engine.scene import Seat
 
 

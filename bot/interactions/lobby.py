@@ -19,9 +19,8 @@ from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.components import Page, Part, Parts
 from bot.interactions import preferences
-from bot.interactions.permissions import demand
+from bot.interactions.permissions import demand, make_thread, thread_of
 from bot.interactions.request import Request
-from bot.interactions.threads import make_thread, thread_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (

@@ -1,13 +1,23 @@
-"""The permissions that Herald needs: in all, for the invitation, and in one place, before a table is opened."""
+"""The place of a new table: the permissions that Herald needs there, and a thread of its own.
+
+A thread is made before its table is kept, and removed again if the table can't be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any, Final
 
 import discord
 
-from bot.tables.refusals import MissingPermissions
+from bot.faces.components import THREAD_NAME, shorten
+from bot.interactions.request import Request
+from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
+from bot.storage.records import TableRecord
+from bot.tables.refusals import ChannelGone, Elsewhere, MissingPermissions, NoThread, TooManyThreads
+from bot.texts.names import plain_name
 from engine.scene import Text, say
 
 NAMES = (
@@ -46,3 +56,59 @@ def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False)
 def said(names: Iterable[str]) -> tuple[Text, ...]:
     """Return how people call these permissions."""
     return tuple(say(f"permission-{name.replace('_', '-')}") for name in names)
+
+
+NO_THREAD: Final = {
+    UNKNOWN_CHANNEL: ChannelGone,
+    NO_ACCESS: NoThread,
+    NO_PERMISSION: NoThread,
+    TOO_MANY_THREADS: TooManyThreads,
+}
+"""Why Discord makes no thread, by the code of its error."""
+NOWHERE: Final = 0
+"""The channel of a table whose thread isn't made yet."""
+WEEK: Final = 10080
+"""Minutes until a quiet thread is archived: the longest that Discord has."""
+
+Making = Callable[[str], Awaitable[discord.Thread]]
+"""Makes a thread of that name, or raises discord.py's error."""
+
+
+@asynccontextmanager
+async def thread_of(request: Request, table: TableRecord, make: Making) -> AsyncIterator[int]:
+    """Make a public thread for a new table and return its id; raise a refusal where Discord makes none.
+
+    It goes if the table isn't kept within the block.
+    """
+    # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
+    await request.services.tables.check_open(replace(table, channel=NOWHERE))
+    public = await request.services.audience.language(table.guild)
+    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain_name(request.sitter.name))
+    try:
+        made = await make(shorten(name, THREAD_NAME))
+    except discord.HTTPException as error:
+        if error.code in NO_THREAD:
+            raise NO_THREAD[error.code] from None
+        raise
+
+    try:
+        yield made.id
+    except BaseException:
+        await remove_thread(made)
+        raise
+
+
+async def make_thread(channel: object, name: str) -> discord.Thread:
+    """Make a thread of a text channel; raise `Elsewhere` for any other place."""
+    if not isinstance(channel, discord.TextChannel):
+        raise Elsewhere
+    return await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
+
+
+async def remove_thread(thread: discord.Thread) -> None:
+    """Remove a thread that no table came into; where Herald may not delete it, it is at least archived."""
+    try:
+        await thread.delete()
+    except discord.HTTPException:
+        with suppress(discord.HTTPException):
+            await thread.edit(archived=True)

@@ -1,4 +1,6 @@
-"""The router: one listener for every click and dialog; all it needs is in the custom_id and in the database.
+"""The router: one listener for every click and dialog, and what a person is told when one did not work.
+
+All it needs is in the custom_id and in the database.
 
 `ROUTES`, with what each feature adds (`Feature.routes`), is the way from what stands in a custom_id to who answers it:
 each line is a pattern, as the faces write it with `bot.faces.components.click`, and the handler, whose parameters are
@@ -8,6 +10,7 @@ the pattern's words and say their types.
 from __future__ import annotations
 
 import inspect
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,24 +18,20 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Self, get_type_hints
 
+import aiohttp
 import discord
+from discord import app_commands
 
 from bot.faces.components import Click, read
 from bot.faces.hooks import FEATURES, Feature, Handler
-from bot.interactions import (
-    clocks,
-    leaving,
-    lobby,
-    overview,
-    plays,
-    preferences,
-    showing,
-    shuffles,
-    table_commands,
-    translations,
-)
-from bot.interactions.request import Request
-from bot.tables.refusals import UnknownClick
+from bot.host import deadline
+from bot.host.deadline import Overdue
+from bot.interactions import clocks, leaving, lobby, plays, preferences, showing, shuffles, table_commands, translations
+from bot.interactions.request import Interaction, Request
+from bot.sending.codes import SERVERS_FAULT
+from bot.storage.port import Damaged, OutcomeUnknown, StorageError
+from bot.tables.refusals import Outdated, UnknownClick
+from engine.errors import Refused
 
 KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 WORD = re.compile(r"\[?:<(\w+)>\]?")
@@ -98,8 +97,8 @@ ROUTES = routes(
         "ahead:<table_id>:<seat>[:<question>]": plays.ahead,
         "lasting:<table_id>:<seat>": plays.lasting,
         "lasted:<table_id>:<seat>": plays.lasted,
-        "tables[:<page>]": overview.tables,
-        "next[:<table_id>]": overview.following,
+        "tables[:<page>]": table_commands.tables,
+        "next[:<table_id>]": table_commands.following,
         "play:<table_id>": showing.play,
         "begin:<table_id>:<number>": showing.begin,
         "hand:<table_id>": showing.hand,
@@ -175,3 +174,71 @@ async def route(request: Request) -> None:
         raise UnknownClick
     await found.handler(request, *found.words(click))
     await preferences.notice(request)
+
+
+log = logging.getLogger(__name__)
+
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
+"""What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
+LATE = "its answer was not ready in time"
+UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
+
+
+async def answer_error(request: Request, error: Exception) -> None:
+    """Answer a refusal with its sentence, a failing disk with another and a line in the log, else with an apology."""
+    if isinstance(error, OUTDATED):
+        error = Outdated()
+    if isinstance(error, Refused):
+        await _tell(request, request.text(error.key, **request.names, **error.facts))
+    elif isinstance(error, StorageError | Overdue):
+        why = LATE if isinstance(error, Overdue) else error
+        log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
+        await _tell(request, request.text(_apology(error)))
+    elif _too_late(error) or request.interaction.client.is_closed():
+        log.info("an answer came too late or twice: %s", _subject(request.interaction))
+    elif _discords(error):
+        log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
+        await _tell(request, request.text("apology"))
+    else:
+        log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
+        await _tell(request, request.text("apology"))
+
+
+def _apology(error: StorageError | Overdue) -> str:
+    """Return the key of what is said of a database that fails: never that nothing was kept where nobody knows."""
+    if isinstance(error, Damaged):
+        return "apology-damaged"
+    changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
+    return "apology-unknown" if changed or isinstance(error, OutcomeUnknown) else "apology-storage"
+
+
+def _discords(error: BaseException) -> bool:
+    """Tell whether an answer failed without any line of code being to blame."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVERS_FAULT
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
+
+
+def _too_late(error: BaseException) -> bool:
+    if isinstance(error, discord.InteractionResponded):
+        return True
+    return isinstance(error, discord.HTTPException) and error.code in {UNKNOWN_INTERACTION, ALREADY_ANSWERED}
+
+
+def _subject(interaction: Interaction) -> str:
+    """Return what an interaction was about: the command, or what was clicked at which table; never what was chosen."""
+    data: Any = interaction.data or {}
+    verb, *words = str(data.get("custom_id") or data.get("name")).split(":")
+    return f"{interaction.type.name} {':'.join([verb, *words[:1]])}"
+
+
+async def _tell(request: Request, sentence: str) -> None:
+    try:
+        await request.tell(sentence)
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        log.warning("a private answer could not be given: %s", error)
+    except RuntimeError:
+        # Whoever waited for too long when Herald stopped finds its session closed.
+        if not request.interaction.client.is_closed():
+            raise
+        log.info("an answer came too late: %s", _subject(request.interaction))

@@ -1,4 +1,8 @@
-"""Commands about a table: what each does, which tables it can mean, and the question which one if several."""
+"""Commands about tables: what each does, which tables it can mean, and the question which one if several.
+
+/tables lists a person's own on every server, with the way from one that was answered to the next that waits; /table
+resume lets one whose channel, thread or server is gone go on in another place.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,133 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
-from bot.faces import hooks, messages, pages
+import discord
+
+from bot.faces import hooks, messages, overview, pages
+from bot.faces.components import Page
 from bot.faces.hooks import Handler, TableCommand
-from bot.interactions import clocks, leaving, resuming, showing
+from bot.faces.overview import Standing
+from bot.interactions import clocks, leaving, showing
+from bot.interactions.permissions import demand
 from bot.interactions.request import Request
-from bot.storage.records import Status
-from bot.tables.refusals import NoTables, UnknownClick
+from bot.interactions.showing import NO_TABLE, own_view
+from bot.sending.codes import UNKNOWN_CHANNEL
+from bot.storage.records import Status, TableId
+from bot.tables.refusals import GuildOnly, NoTables, NothingRests, NothingWaits, NotOpener, StillThere, UnknownClick
 from bot.tables.table import Table
+from engine.errors import NotSeated
+
+
+async def tables(request: Request, page: int = 1) -> None:
+    """Show a person a page of all tables at which they sit, on every server."""
+    user = request.user
+    found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
+    # A stop in the midst of opening a private table leaves one that nobody misses.
+    found = [table for table in found if table.match is not None or not table.record.alone]
+    standings = [await _standing(request, table) for table in found]
+    more = await hooks.overview_buttons(request.services.storage, user, request.language)
+    await request.answer(overview.tables(standings, page, request.language, request.names, more))
+
+
+async def following(request: Request, table_id: int = NO_TABLE) -> None:
+    """Lead a person to the table that has waited for them longest, but for the one where they come from."""
+    found = await request.tables.find(user=request.user)
+    standings = [await _standing(request, each) for each in found if each.id != table_id and not each.record.alone]
+    waiting = [each for each in overview.ordered(standings) if each.waits]
+    if not waiting:
+        raise NothingWaits
+    await own_view(request, await request.table(waiting[0].table.id))
+
+
+async def _standing(request: Request, table: Table) -> Standing:
+    speaker = request.speaker(table)
+    if table.match is None:
+        return Standing(table.record, speaker)
+    frame = table.frame(table.seat_of(request.user))
+    if table.status is not Status.PLAYING:
+        return Standing(table.record, speaker, frame)
+    asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
+    return Standing(table.record, speaker, frame, asked)
+
+
+async def candidates(request: Request) -> list[Table]:
+    """Return the tables that a person can bring here: those at rest, and those whose place just went."""
+    tables, guild = request.tables, request.guild
+    own = await tables.suspended(user=request.user)
+    here = await tables.suspended(guild=guild) if request.moderator and guild else []
+    lost = [table for table in await tables.find(user=request.user) if await _lost(request, table)]
+    found = {table.id: table for table in (*own, *here, *lost)}
+    able = [table for _, table in sorted(found.items()) if await _may(request, table)]
+    if not able:
+        raise NothingRests
+    return able
+
+
+async def resume(request: Request, table_id: int) -> None:
+    """Let a table go on in the channel of the command, announced anew."""
+    guild, channel = request.guild, request.channel
+    if guild is None or channel is None:
+        raise GuildOnly
+    tables = request.tables
+    table = await tables.get(TableId(table_id))
+    await _check(request, table)
+    demand(request.interaction)
+    if table.status is not Status.SUSPENDED:
+        if not await _lost(request, table):
+            raise StillThere(channel=f"<#{table.channel}>")
+        await tables.suspend(table.id)
+    table = await tables.resume(table.id, guild=guild, channel=channel)
+    speaker = request.speaker(table)
+    await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
+
+
+async def _check(request: Request, table: Table) -> None:
+    """Raise a refusal unless this person may bring a table here."""
+    seated = request.user in table.people.users
+    if table.guild == request.guild:
+        if not seated and not request.moderator:
+            raise NotSeated
+    elif not await _without_server(request, table) or table.record.opener != request.user:
+        raise NotOpener if seated else NotSeated
+
+
+async def _may(request: Request, table: Table) -> bool:
+    try:
+        await _check(request, table)
+    except (NotOpener, NotSeated):
+        return False
+    return True
+
+
+async def _without_server(request: Request, table: Table) -> bool:
+    """Tell whether Herald isn't in a table's server; as long as not all servers are known, it may be.
+
+    Discord is asked of a server that another process looks after.
+    """
+    client: discord.Client = request.interaction.client
+    if not request.tables.ours(table.record):
+        try:
+            await client.fetch_guild(table.guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+        return False
+    return client.is_ready() and client.get_guild(table.guild) is None
+
+
+async def _lost(request: Request, table: Table) -> bool:
+    """Tell whether the place of a table that doesn't rest is gone; Discord is asked where Herald doesn't see it."""
+    if await _without_server(request, table):
+        return True
+    client: discord.Client = request.interaction.client
+    server = client.get_guild(table.guild)
+    if server is not None and server.get_channel_or_thread(table.channel) is not None:
+        return False
+    try:
+        await client.fetch_channel(table.channel)
+    except discord.HTTPException as error:
+        return error.code == UNKNOWN_CHANNEL
+    return False
+
 
 HAND = "hand"
 """What `/hand` wants of a table; it is no subcommand of /table."""
@@ -49,7 +173,7 @@ COMMANDS = (
     TableCommand("leave", "leaving", leaving.leaving, partial(running, own=True)),
     TableCommand("replace", "replacing", leaving.replacing, running),
     TableCommand("end", "ending", ending, running),
-    TableCommand("resume", "resuming", resuming.resume, resuming.candidates),
+    TableCommand("resume", "resuming", resume, candidates),
 )
 
 

@@ -9,7 +9,7 @@ from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.sending.boxes import box_at
+from bot.sending.audience import box_at
 from bot.storage.records import Status
 from bot.tables.marks import marked
 from bot.tables.refusals import UnknownClick

@@ -12,10 +12,10 @@ from typing import Any
 from bot.host.address import Address, Place, parse_address
 from bot.host.cli import FAILED, OK
 from bot.storage import kinds
+from bot.storage.kinds import Fault, NotWhole
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import Change, Fate
-from bot.storage.verify import Fault, NotWhole
 from bot.texts.fluent import Language
 from engine.game import AnyGame
 

@@ -6,15 +6,28 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from bot.host.errors import HostError
-from bot.operations.background import background_task
 from bot.storage.sqlite.files import PRIVATE
+
+
+@asynccontextmanager
+async def background_task(work: Coroutine[Any, Any, None], name: str) -> AsyncIterator[None]:
+    """Run `work` as a task called `name` for the length of the block; cancel it at the end."""
+    task = asyncio.create_task(work, name=name)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
 
 log = logging.getLogger(__name__)
 

@@ -1,1 +1,129 @@
-"""Policies: actions that a table's record allows; below faces, which show them, and tables, which do them."""
+"""Policies: actions that a table's record allows; below faces, which show them, and tables, which do them.
+
+Vacancies are seats that were left during a match, requests for them, and votes to free one. All of it follows from the
+incidents of a table (`Incident`): an `ASKED` or a `VOTED` one counts until its seat changes hands, and a `WELCOMED`
+one until another person has the seat that agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.clocks.clock import Then
+from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
+
+FEWEST_VOTERS = 2
+"""How many people it takes at least to free another's seat: nobody decides that alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A request of `sitter` for the free `seat`, `since` a moment.
+
+    `silent` are the seats of people that haven't agreed yet; only the `missing`, those in time with their moves, are
+    waited for.
+    """
+
+    seat: int
+    sitter: Sitter
+    silent: tuple[int, ...]
+    missing: tuple[int, ...]
+    since: float
+
+
+def vacant_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats of a running match that a person left and that are free since; rivals play there."""
+    if table.status is not Status.PLAYING:
+        return ()
+    held = {each.seat for each in table.incidents if each.kind is Kind.SEATED and each.sitter.person}
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if seat in held and not sitter.person)
+
+
+def present_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats of people that aren't late (`is_late`): only these are waited for."""
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and not is_late(table, seat))
+
+
+def is_late(table: TableRecord, seat: int) -> bool:
+    """Tell whether the time of `seat` is up, without a press for it since."""
+    return table.clock is not None and bool(table.clock.seats) and table.clock.seats[seat].late
+
+
+def candidates(table: TableRecord) -> tuple[Candidate, ...]:
+    """Return the requests for free seats, oldest first."""
+    found: dict[tuple[int, int], int] = {}
+    free = set(vacant_seats(table))
+
+    for place, each in enumerate(table.incidents):
+        key = each.seat, each.sitter.user
+        if each.kind is Kind.ASKED and each.seat in free and place > _last_change(table.incidents, each.seat):
+            found[key] = place
+        elif each.kind is Kind.WITHDRAWN:
+            found.pop(key, None)
+
+    return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
+
+
+def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
+    asked, silent = table.incidents[place], _seats_without_answer(table, place)
+    return Candidate(
+        seat, asked.sitter, silent, tuple(each for each in silent if each in present_seats(table)), asked.at
+    )
+
+
+def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
+    """Return the request of `user` for `seat`, else None."""
+    return next((each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)), None)
+
+
+def votable_seats(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats that are late and that enough other people are present to vote about."""
+    if table.status is not Status.PLAYING or len(present_seats(table)) < FEWEST_VOTERS:
+        return ()
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and is_late(table, seat))
+
+
+def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
+    """Return the users in favour of freeing `seat`."""
+    clock = table.clock
+    # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
+    since = clock.seats[seat].since if clock is not None and clock.terms.then is Then.WAITS else 0.0
+    later = table.incidents[_last_change(table.incidents, seat) + 1 :]
+    voted = (each for each in later if each.kind is Kind.VOTED and each.seat == seat and each.at >= since)
+    return tuple(dict.fromkeys(each.sitter.user for each in voted))
+
+
+def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
+    """Return the present seats that have not voted for freeing `seat`."""
+    voted = voters(table, seat)
+    return tuple(each for each in present_seats(table) if table.sitters[each].user not in voted)
+
+
+def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
+    """Return the seats that have not agreed to the incident `asked`; none where newcomers are `welcome`."""
+    if table.clock is not None and table.clock.terms.welcome:
+        return ()
+
+    user = table.incidents[asked].sitter.user
+    said = {
+        each.seat: place
+        for place, each in enumerate(table.incidents)
+        if each.kind is Kind.WELCOMED and each.sitter.user == user and place > asked
+    }
+    people = (seat for seat, sitter in enumerate(table.sitters) if sitter.person)
+
+    return tuple(seat for seat in people if said.get(seat, -1) <= _arrival(table, seat))
+
+
+def _arrival(table: TableRecord, seat: int) -> int:
+    """Return the index of the incident since which the present person has `seat`, a rival for them included."""
+    person = table.sitters[seat].person
+    held = [(place, each) for place, each in enumerate(table.incidents) if each.kind is Kind.SEATED]
+    return max((place for place, each in held if each.seat == seat and each.sitter.person != person), default=-1)
+
+
+def _last_change(incidents: Sequence[Incident], seat: int) -> int:
+    """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
+    places = (place for place, each in enumerate(incidents) if each.kind is Kind.SEATED and each.seat == seat)
+    return max(places, default=-1)

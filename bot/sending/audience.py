@@ -7,11 +7,13 @@ from dataclasses import replace
 from cachetools import LRUCache
 
 from bot.faces import hooks
+from bot.faces.lobby import Box
 from bot.faces.words import Speaker
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Status
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
+from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
 from engine.match import Ask, Frame
@@ -95,3 +97,11 @@ def pictures_for_table(server: Server) -> bool:
 def pictures_for(person: Person, server: Server) -> bool:
     """Tell whether a person's private views of a table of a server have pictures."""
     return pictures_for_table(server) if person.pictures is None else person.pictures
+
+
+async def box_at(tables: Tables, table: Table) -> Box:
+    """Return what stands on the box of a table's game, and how long such games have taken on its server."""
+    game = tables.game(table)
+    kinds, orders = next(iter(game.telling.glossary), None), game.ordering is not None
+    box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
+    return replace(box, usual=await tables.lengths.usual(table.record, box.players(table.record)))

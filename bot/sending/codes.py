@@ -1,13 +1,16 @@
-"""The codes of Discord's errors that Herald goes by; Discord's own page on opcodes and status codes has them all.
+"""What Discord says of itself: the codes of its errors that Herald goes by, that it is asked too often, and its time.
 
-How Discord says that it is asked too often, where discord.py has no error for it.
+Discord's own page on opcodes and status codes has all codes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Final
+
+import discord
 
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MEMBER: Final = 10007
@@ -38,3 +41,23 @@ def throttled() -> Iterator[None]:
         if error.args != ("retry_after",):
             raise
         raise Throttled from error
+
+
+class DiscordClock:
+    """Tells Discord's time, from the host's clock and what Discord has shown of its own."""
+
+    def __init__(self) -> None:
+        """Take the host's clock for right until something is heard."""
+        self._ahead = timedelta()
+
+    def heard(self, snowflake: int) -> None:
+        """Take note of an id that Discord has made just now, an interaction's for instance."""
+        self._ahead = discord.utils.utcnow() - discord.utils.snowflake_time(snowflake)
+
+    def now(self) -> datetime:
+        """Return what time it is for Discord."""
+        return discord.utils.utcnow() - self._ahead
+
+    def age(self, snowflake: int) -> timedelta:
+        """Return how long ago Discord made an id."""
+        return self.now() - discord.utils.snowflake_time(snowflake)

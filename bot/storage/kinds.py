@@ -1,32 +1,230 @@
-"""Which kind of database serves: a file of SQLite, or PostgreSQL, which is imported only where it is named.
+"""Which kind of database serves, and whether one is still what was written.
 
-Both kinds have the same parts with the same columns: a database is copied into one of the other kind row by row with
-its seals, read again, and verified; a part or a column that one of them lacks is noticed. Nothing of the target is seen
-by anybody before all of it is there.
+A file of SQLite, or PostgreSQL, which is imported only where it is named. Both kinds have the same parts with the same
+columns: a database is copied into one of the other kind row by row with its seals, read again, and verified; a part or
+a column that one of them lacks is noticed. Nothing of the target is seen by anybody before all of it is there.
+
+Verified are seals, chains, what is searched by, and logs that lead to positions. How a database stands, its host is
+told: what Discord is behind with, and what waits; nothing of any game.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage import sql
+from bot.storage import choices, documents, seals, sql
 from bot.storage.port import Contents, Statement, StorageError
+from bot.storage.records import Announced, TableId, TableRecord
+from bot.storage.seals import Row
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.store import Store
-from bot.storage.verify import Fault, NotWhole, Standing, faults
-from bot.storage.verify import standing as standing_of
+from engine import saves
 from engine.game import AnyGame
+from engine.saves import Save, replay
+from engine.scene import Seat, Text, say
+
+NOWHERE = TableId(0)
+"""The table of which faults are told that are none's."""
+NUMBERED = {"moves": "seq", "checkpoints": "seq"}
+"""Which parts of a table tell the number of a move."""
+LOST = {
+    part: Statement(f"""
+SELECT table_id, min({NUMBERED.get(part, "0")}) AS seq FROM {part}
+WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP BY table_id ORDER BY table_id
+""")  # noqa: S608 # constants of our own
+    for part in sql.PARTS
+}
+"""What finds the rows that belong to no table; NOT IN would go through all tables for each row of them."""
+BROKEN = {
+    documents.TABLE: "fault-table",
+    documents.PEOPLE: "fault-people",
+    documents.POSITION: "fault-position",
+    documents.ORDERS: "fault-orders",
+}
+"""What is said of each part of a table that isn't what was sealed."""
+CHOICES = Statement("SELECT * FROM choices ORDER BY kind, key")
+NUMBERS = Statement("SELECT count(*) AS rows, min(last) AS last FROM numbers")
+PEOPLE = Statement("SELECT user_id, seated FROM people WHERE table_id = :id")
+MOVES = Statement("SELECT * FROM moves WHERE table_id = :id ORDER BY seq")
+BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that `verify` found: at which table, after which move, and what."""
+
+    table: TableId
+    seq: int
+    what: Text
+
+
+class NotWhole(StorageError):
+    """A database isn't as it was written; nothing was changed."""
+
+    def __init__(self, key: str, place: Place, found: Sequence[Fault]) -> None:
+        super().__init__(key, place)
+        self.faults = found
+
+
+async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
+    """Return every fault of a database, table by table; what isn't any table's is told of table 0."""
+    found = [Fault(NOWHERE, 0, say("fault-sqlite", found=each)) for each in await contents.complaints()]
+    for part, lost in LOST.items():
+        rows = await contents.rows(lost)
+        found += [Fault(TableId(row["table_id"]), row["seq"], say("fault-lost", part=part)) for row in rows]
+    for row in await contents.rows(CHOICES):
+        if not choices.in_place(row):
+            found.append(Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"]))))
+    tables = [TableId(row["id"]) for row in await contents.rows(sql.IDS)]
+    (numbers,) = await contents.rows(NUMBERS)
+    if numbers["rows"] != 1 or numbers["last"] < max(tables, default=0):
+        found.append(Fault(NOWHERE, 0, say("fault-numbers")))
+    for table in tables:
+        asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
+        (row,), people, moves, bases = asked
+        found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
+    return found
+
+
+Found = Iterator[tuple[int, Text]]
+"""What is wrong with a table, each after the number of a move."""
+
+
+def _table(
+    row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
+) -> Found:
+    """Yield the faults of one table; its log is replayed only if all of it is what was written."""
+    stands, broken = row["seq"] or 0, documents.broken(row)
+    logged = [*_checkpoints(row, bases), *_chained(stands, moves)]
+    yield from ((stands, say(BROKEN[part])) for part in broken)
+    yield from logged
+    if documents.shown_of(row) is None:
+        yield 0, say("fault-announced")
+    if row["clock"] is not None and documents.clock_of(row) is None:
+        yield 0, say("fault-clock")
+    if broken:
+        return
+    table = documents.table_of(row)
+    if table is None:
+        yield stands, say("fault-table")
+        return
+    yield from _found_by(table, row, people)
+    if not logged and table.save is not None:
+        yield from _replayed(table, table.save, moves, bases, games)
+
+
+def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
+    """Yield where what is searched by doesn't follow from what was sealed."""
+    seated = {each["user_id"]: each["seated"] for each in people}
+    if seated != documents.people(table) or not seals.says(row, documents.columns(table)):
+        yield 0, say("fault-columns")
+    if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
+        yield 0, say("fault-announced")
+    if table.clock is not None and not choices.in_time(table.clock.due, row["clock_due"]):
+        yield 0, say("fault-due")
+
+
+def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
+    """Yield the checkpoints that are missing or not what was sealed."""
+    if row["seq"] is not None and not bases:
+        yield 0, say("fault-start")
+    for base in bases:
+        if not seals.row_whole(seals.CHECKPOINT, base):
+            yield base["seq"], say("fault-checkpoint")
+
+
+def _chained(stands: int, moves: Iterable[Row]) -> Found:
+    """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
+    before, last = seals.START, 0
+    for move in moves:
+        if move["seq"] != last + 1:
+            yield last + 1, say("fault-gap", move=move["seq"])
+        elif not seals.row_whole(seals.MOVE, move, before):
+            yield move["seq"], say("fault-move")
+        before, last = move["seal"], move["seq"]
+    if last != stands:
+        yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
+
+
+def _replayed(
+    table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
+) -> Found:
+    """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
+    if table.head != (moves[-1]["seal"] if moves else seals.START):
+        yield save.seq, say("fault-led")
+        return
+    game = games.get(save.game)
+    if game is None or save.rules != game.version:
+        return
+    base = next((base for base in bases if base["rules"] == save.rules), None)
+    if base is None:
+        yield 0, say("fault-base")
+        return
+    seq, asked = base["seq"], tuple(json.loads(base["asked"]))
+    later = [(Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq]
+    try:
+        # What is ordered today hadn't been then: the log has all that came of it.
+        start = saves.load(replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games)
+        match, seq = start, seq + bool(later)
+        for after, _ in replay(start, later):
+            match, seq = after, min(after.seq + 1, save.seq)
+        if match.state != saves.load(save, games).state:
+            yield save.seq, say("fault-led")
+    except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
+        yield seq, say("fault-replay", error=type(error).__name__)
+
+
+BEHIND = Statement(f"""
+SELECT tables.id, created, announcements.document AS announced, announcements.seal AS announced_seal
+FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
+WHERE tables.id IN ({sql.BEHIND} AND {{ours}}) ORDER BY tables.id
+""")  # noqa: S608 # constants of `sql`
+FIRST = Statement("SELECT min(at) AS at FROM moves WHERE table_id = :id AND seq > :seq")
+LOBBIES = Statement("SELECT created FROM tables WHERE status = 'lobby' ORDER BY id")
+SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = 'suspended'")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is behind; when each lobby was opened, None if that wasn't kept; what has lost its place; the WAL's size.
+
+    Of tables of which Discord hasn't been shown everything it is known since when, in Unix seconds; None: nobody knows.
+    The size is None where the log isn't Herald's to look after.
+    """
+
+    behind: Mapping[TableId, float | None]
+    lobbies: Sequence[float | None]
+    suspended: int
+    wal_bytes: int | None = None
+
+
+async def standing_of(contents: Contents) -> Standing:
+    """Return how a database stands."""
+    behind = {TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)}
+    lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
+    (counted,) = await contents.rows(SUSPENDED)
+    return Standing(behind, lobbies, counted["suspended"])
+
+
+async def _since(contents: Contents, row: Row) -> float | None:
+    """Return when what isn't shown began: a move, or the table's opening; of all else no time is kept."""
+    shown = documents.shown_of(row) or Announced()
+    (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
+    at: float | None = first["at"] if first["at"] is not None or shown.message is not None else row["created"]
+    return at
+
 
 T = TypeVar("T")
 AT_A_TIME = 100

@@ -11,8 +11,8 @@ from bot.clocks.time_settings import TimeSettings
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
+from bot.tables.seats import CARING
 from bot.tables.table import Table
-from bot.tables.vacancies import CARING
 from engine.scene import Seat
 
 

@@ -17,8 +17,7 @@ from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Clocks
 from bot.tables.entries import Line, woven
-from bot.tables.lengths import Lengths
-from bot.tables.limits import UNLIMITED, Limits, Turnstile
+from bot.tables.limits import UNLIMITED, Lengths, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import AnyMatch, answered, begun, with_lasting
 from bot.tables.refusals import (
@@ -27,11 +26,9 @@ from bot.tables.refusals import (
     TableClosed,
     TableFull,
 )
-from bot.tables.rematches import Rematches, arranged
-from bot.tables.seats import Seats
-from bot.tables.starts import Starts, starting_of
+from bot.tables.seats import Seats, Vacancies
+from bot.tables.starts import Rematches, Starts, arranged, starting_of
 from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
-from bot.tables.vacancies import Vacancies
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction

@@ -13,7 +13,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
 from engine.match import Picks

@@ -20,7 +20,7 @@ from simcord.interactions import base_payload
 
 from bot.client.herald import Herald
 from bot.host.config import Config
-from bot.interactions.errors import OUTDATED
+from bot.interactions.router import OUTDATED
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.table import Table

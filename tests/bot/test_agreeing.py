@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
+from bot import policies
 from bot.clocks.clock import DAY
-from bot.policies import vacancies
 from bot.storage.records import Private
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes, shown
@@ -117,7 +117,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     assert asked == 1
     await passes(court, clock, 4 * DAY + 60)
     await shown(court)
-    assert vacancies.is_late((await court.table()).record, await seat_of(court, late))
+    assert policies.is_late((await court.table()).record, await seat_of(court, late))
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
     await court.press(late, await board(court), "hand")

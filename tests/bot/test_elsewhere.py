@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.client import elsewhere
+from bot.client import surroundings
 from bot.clocks.time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
@@ -113,7 +113,7 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     for each in court.public():
         each.components = []
     assert seen() != stood
-    monkeypatch.setattr(elsewhere, "LATE", 0.0)
+    monkeypatch.setattr(surroundings, "LATE", 0.0)
     await follow(court, WOKEN)
     await court.env.settle()
     assert seen() == stood

@@ -22,10 +22,10 @@ from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.operations import copies
 from bot.storage import kinds
+from bot.storage.kinds import Fault
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.storage.verify import Fault
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness

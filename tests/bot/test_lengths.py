@@ -10,7 +10,7 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
 from bot.storage.records import NO_USER, Sitter, Status, TableRecord
 from bot.storage.store import Store
-from bot.tables.lengths import ENOUGH, Lengths
+from bot.tables.limits import ENOUGH, Lengths
 from tests.bot.clock import Clock as Watch
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 

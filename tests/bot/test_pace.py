@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from bot.interactions import pace
-from bot.interactions.pace import Pace
+from bot.interactions import services
+from bot.interactions.services import Pace
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, words
@@ -67,7 +67,7 @@ def test_0_stands_for_no_limit(times: int, seconds: float) -> None:
 
 def test_a_crowd_takes_no_more_room_than_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many people click, only the last ones are remembered."""
-    monkeypatch.setattr(pace, "REMEMBERED", 50)
+    monkeypatch.setattr(services, "PEOPLE", 50)
     clicks = Pace(2, 60, Hand())
     for user in range(1000):
         clicks.wait(user)

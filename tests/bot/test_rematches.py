@@ -11,7 +11,7 @@ import pytest
 from bot.faces.words import Speaker
 from bot.features.rematch import REMATCH
 from bot.storage.records import Kind, Sitter, Status, TableId
-from bot.tables import rematches
+from bot.tables import starts
 from bot.tables.seats import witnessed
 from bot.texts.fluent import language
 from engine.scene import Seat
@@ -134,9 +134,9 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     await played(court, guests)
     record = (await court.table(OLD)).record
     sitters = (record.sitters[0], Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
-    opened = rematches.again(replace(record, sitters=sitters), record.sitters[0], 1.0)
+    opened = starts.again(replace(record, sitters=sitters), record.sitters[0], 1.0)
     assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
-    assert not rematches.awaited(opened)
+    assert not starts.awaited(opened)
     assert {each.kind for each in opened.incidents} == {Kind.INVITED}
 
 

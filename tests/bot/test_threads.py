@@ -206,7 +206,7 @@ async def test_a_stop_between_post_and_table_leaves_no_second_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "create", dies)
-        patch.setattr("bot.interactions.threads.remove_thread", dies)
+        patch.setattr("bot.interactions.permissions.remove_thread", dies)
         patch.setattr(court.bot.storage, "keep", _never_taken_back(court))
         await court.command(ann, "newgame oriflamme")
     (left,) = threads(court, place)

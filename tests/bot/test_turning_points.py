@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features.replay.recording import Recordings
-from bot.interactions.pace import VERDICTS
+from bot.interactions.services import VERDICTS
 from bot.rivals import analysing
 from bot.rivals.analysing import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
+from bot import policies
 from bot.clocks.clock import DAY
 from bot.features.takeback import TakeBacks
-from bot.policies import vacancies
 from bot.storage.records import Private, Sitter, Status, TableId
 from engine.match import Picks
 from engine.scene import Seat
@@ -92,7 +92,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     table = await court.table()
     assert not await sits(court, gone)
     assert table.record.opener == stays.id
-    assert len(vacancies.vacant_seats(table.record)) == 1
+    assert len(policies.vacant_seats(table.record)) == 1
     assert said("seat-free", text(await board(court)))
     assert said("handed-over", text((await court.forge(gone, hand, "hand:1")).message))
     stranger = await court.press(court.guests[-1], await board(court), "hand")
@@ -185,7 +185,7 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     await court.press(late, await board(court), "hand")
     table = await court.table()
     assert table.attended(seat)
-    assert vacancies.voters(table.record, seat) == ()
+    assert policies.voters(table.record, seat) == ()
     assert "vote" not in verbs(await board(court))
 
 
@@ -299,7 +299,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         question, anything = table.started.question_id(asked), table.started.legal[asked][:1]
         await court.bot.tables.act(TableId(1), asked, question, anything)
         await court.env.settle()
-    assert vacancies.vacant_seats((await court.table()).record)
+    assert policies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
 
@@ -317,5 +317,5 @@ async def test_somebody_with_enough_tables_takes_no_seat(tmp_path: Path, monkeyp
         await court.open(dana, private=Private.HERE.value)
         answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
         assert said("refused-no-candidate", answer.private)
-        assert not vacancies.candidates((await court.table()).record)
+        assert not policies.candidates((await court.table()).record)
         assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)

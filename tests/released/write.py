@@ -21,13 +21,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from bot.live import Live
 
 from bot.faces import messages
 from bot.faces.picture.requests import Order
 from bot.faces.words import Speaker
-from bot.live import Live
+from bot.storage.kinds import verify
 from bot.storage.port import Status
-from bot.storage.verify import verify
 from bot.texts import language, locales
 from engine.games import GAMES
 from engine.scene import Seat, Viewer

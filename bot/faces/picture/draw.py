@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from io import BytesIO
 
 from bot.faces.picture import sprites
-from bot.faces.picture.cards import box, cards, hand
+from bot.faces.picture.card import (
+    BETWEEN,
+    HUGE,
+    LARGE,
+    SMALL,
+    SUM,
+    copies,
+    counted,
+    face,
+    fanned,
+    groups,
+    lined,
+    named,
+    plain,
+    spread,
+)
+from bot.faces.picture.colours import FADED, GILT, INK, IVORY
 from bot.faces.picture.decision import decision
 from bot.faces.picture.paint import paint
 from bot.faces.picture.requests import (
@@ -20,9 +38,112 @@ from bot.faces.picture.requests import (
     SamplePicture,
     TablePicture,
 )
-from bot.faces.picture.sheet import Sheet
+from bot.faces.picture.row import cards_of, legend, row
+from bot.faces.picture.sheet import (
+    GAP,
+    INNER,
+    MARGIN,
+    WIDTH,
+    Block,
+    Label,
+    Sheet,
+    column,
+    flow,
+    line,
+    page,
+    sheet,
+)
 from bot.faces.picture.table import sample, table
-from bot.faces.picture.type import SCALE
+from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph
+from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.type import BANNER, NOTE, SCALE, STRONG, TITLE
+from engine.scene import Card, Row
+
+BESIDE = 18.0
+MOST_LINES = 3
+GROUP_NAME = 92.0
+
+
+def hand(request: HandPicture) -> Sheet:
+    """Return what only its owner sees: sorted cards with what they come to, and everything else."""
+    voice = speaking(request.speaker, request.panels)
+    top = _band(request, voice)
+    return sheet(page(column(_rows(request.rows, voice), GAP), top))
+
+
+def _band(request: HandPicture, voice: Voice) -> Block:
+    """Return the band that says whose hand this is, and that nobody else sees it."""
+    room = WIDTH - LEFT - MARGIN
+    name = label(voice.names[request.seat], BANNER, IVORY, room)
+    text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
+    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
+
+
+def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
+    for each in rows:
+        if each.groups:
+            yield _sorted(each, voice)
+        elif _figured(each):
+            yield column([heading(voice.say(each.title), INNER), fanned(cards_of(each), INNER, voice)], 4)
+        else:
+            yield row(each, INNER, voice)
+
+
+def _figured(each: Row) -> bool:
+    cards = cards_of(each)
+    return bool(cards) and not all(map(plain, cards))
+
+
+def _sorted(each: Row, voice: Voice) -> Block:
+    """Return groups of cards under their title, with what their totals are called above those."""
+    labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
+    title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
+    top = heading(voice.say(each.title), INNER - title.width - 8)
+    height = max(top.height, title.height)
+    parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
+    return column([Block(INNER, height, parts), groups(each.groups, voice), *legend(each, INNER, voice)], 4)
+
+
+def cards(request: CardsPicture) -> Sheet:
+    """Return cards side by side; one card alone large, with its name beside it: what it does is said in words."""
+    voice = Voice(request.speaker.language)
+    shown = cards_of(request.row)
+    body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _several(request.row, voice)
+    return sheet(page(body, above=MARGIN, below=MARGIN))
+
+
+def _several(row: Row, voice: Voice) -> Block:
+    return column([heading(voice.say(row.title), INNER), spread(cards_of(row), LARGE, voice)], 8)
+
+
+def _alone(row: Row, card: Card, voice: Voice) -> Block:
+    drawn = named(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
+    room = INNER - drawn.width - BESIDE
+    kind = label(voice.say(row.title), NOTE, FADED, room)
+    text = column([kind, paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)], 2)
+    shown = line([drawn, text], BESIDE)
+    return Block(INNER, shown.height, ((0, 0, shown),))
+
+
+def box(request: BoxPicture) -> Sheet:
+    """Return all cards of a game, equal ones together."""
+    voice = Voice(request.speaker.language)
+    lines = [
+        heading(voice.say(request.row.title), INNER),
+        *(lined(group, _fan, voice, GROUP_NAME) for group in request.row.groups),
+    ]
+    return sheet(page(column(lines, BETWEEN), above=MARGIN, below=MARGIN))
+
+
+def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+    return flow([_card(card, count, voice) for card, count in counted(cards)], room, 2 * BETWEEN, BETWEEN)
+
+
+def _card(card: Card, count: int, voice: Voice) -> Block:
+    """Return a card with how many of it there are, and below it its letters, which have no room in its corner."""
+    shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
+    return column([shown, Label(card.letter, STRONG, FADED)], 0)
+
 
 PIXELS = 128
 """How large Discord keeps an emoji."""
@@ -36,7 +157,7 @@ def draw(request: Drawable) -> bytes:
 
 @draw.register
 def _picture(request: PictureRequest) -> bytes:
-    return paint(sheet(request))
+    return paint(sheet_of(request))
 
 
 @draw.register
@@ -50,14 +171,14 @@ def _emblem(request: EmblemPicture) -> bytes:
 
 
 @singledispatch
-def sheet(request: PictureRequest) -> Sheet:
+def sheet_of(request: PictureRequest) -> Sheet:
     """Return a picture before it is painted; raise a TypeError for an unknown kind."""
     raise TypeError(type(request).__name__)
 
 
-sheet.register(TablePicture, table)
-sheet.register(SamplePicture, sample)
-sheet.register(HandPicture, hand)
-sheet.register(DecisionPicture, decision)
-sheet.register(CardsPicture, cards)
-sheet.register(BoxPicture, box)
+sheet_of.register(TablePicture, table)
+sheet_of.register(SamplePicture, sample)
+sheet_of.register(HandPicture, hand)
+sheet_of.register(DecisionPicture, decision)
+sheet_of.register(CardsPicture, cards)
+sheet_of.register(BoxPicture, box)

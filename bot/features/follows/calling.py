@@ -32,7 +32,7 @@ from bot.storage.records import Follow, Status, TableId, TableRecord, Way
 from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
-from bot.tables.rematches import awaited
+from bot.tables.starts import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language

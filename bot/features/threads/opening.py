@@ -19,9 +19,9 @@ import discord
 from bot.faces.hooks import Due
 from bot.features.threads import view
 from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_tag
+from bot.interactions.permissions import WEEK, make_thread, remove_thread, thread_of
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.interactions.threads import WEEK, make_thread, remove_thread, thread_of
 from bot.storage.choices import Kind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord

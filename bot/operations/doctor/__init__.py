@@ -1,1 +1,57 @@
 """`python -m bot doctor`: whether all that Herald needs is as it should be; nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.scene import Text, Value, say
+
+AGES: Mapping[str, int] = {"doctor-days": 86_400, "doctor-hours": 3_600, "doctor-minutes": 60}
+"""How many seconds each way to say an age counts in, the longest first."""
+MEGABYTE = 1_000_000
+
+
+class Level(StrEnum):
+    """How bad it is; what is a failure keeps Herald from its work or loses what it has kept."""
+
+    OK = "ok"
+    WARN = "warn"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor's."""
+
+    level: Level
+    text: Text
+
+
+def fine(key: str, **facts: Value) -> Finding:
+    """Return that something is as it should be."""
+    return Finding(Level.OK, say(key, **facts))
+
+
+def warning(key: str, **facts: Value) -> Finding:
+    """Return that something could be better."""
+    return Finding(Level.WARN, say(key, **facts))
+
+
+def failure(key: str, **facts: Value) -> Finding:
+    """Return that something is broken, or will be."""
+    return Finding(Level.FAIL, say(key, **facts))
+
+
+def age(seconds: float) -> Text:
+    """Return how long something is ago, in the largest unit that it fills."""
+    for key, unit in AGES.items():
+        if seconds >= unit:
+            return say(key, count=int(seconds // unit))
+    return say("doctor-just-now")
+
+
+def megabytes(size: int) -> int:
+    """Return a size in bytes as megabytes, one at least unless it is nothing."""
+    return -(-size // MEGABYTE)

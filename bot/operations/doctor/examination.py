@@ -10,8 +10,7 @@ from bot.host import connection_errors
 from bot.host.cli import FAILED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.operations.doctor import local, remote
-from bot.operations.doctor.findings import Finding, Level, failure
+from bot.operations.doctor import Finding, Level, failure, local, remote
 from bot.texts.fluent import Language
 from engine.scene import Text, say
 

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from bot.host.address import Address, Place
 from bot.host.config import Config
-from bot.operations.doctor.findings import Finding, Level, age, failure, fine, megabytes, warning
+from bot.operations.doctor import Finding, Level, age, failure, fine, megabytes, warning
 from bot.operations.modes import files_open_to_others
-from bot.storage.kinds import looked_after, standing, verify
+from bot.storage.kinds import Standing, looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import UNSOUND, made_at
-from bot.storage.verify import Standing
 from engine.games import GAMES
 
 ROOM = 5

@@ -14,7 +14,7 @@ from bot.host import connection_errors
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.interactions.permissions import NAMES, said
-from bot.operations.doctor.findings import Finding, failure, fine, warning
+from bot.operations.doctor import Finding, failure, fine, warning
 from engine.scene import Value
 
 SECONDS = 10.0

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.storage import documents, sql
-from bot.storage.kinds import verify
+from bot.storage.kinds import Fault, NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
 from bot.storage.seals import Row
@@ -41,7 +41,6 @@ from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import connect, explain, explained, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy
 from bot.storage.sqlite.forms import text
-from bot.storage.verify import Fault, NotWhole
 from engine.game import AnyGame
 
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from tests.bot.party import Party
 from tests.bot.server import Evening
 

@@ -14,7 +14,7 @@ from bot.announce.orphans import Origin, origin
 from bot.announce.sender import Sender
 from bot.faces.components import button, classic
 from bot.pictures.renderer import Renderer
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Generation, Status, TableId, TableRecord
 from tests.bot.clock import Clock

@@ -14,7 +14,7 @@ from bot.announce.orphans import Origin
 from bot.announce.sender import Sender
 from bot.faces.components import button, classic
 from bot.pictures.renderer import Renderer
-from bot.sending.discord_time import DiscordClock
+from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from tests.loopback import world
 from tests.loopback.minibot import running

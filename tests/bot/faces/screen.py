@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.faces.components import Kind, Page, Part, Picture
 from bot.faces.picture import type as letters
-from bot.faces.picture.draw import sheet
+from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.picture.type import Type
 from tests.bot.limits import walk
@@ -117,7 +117,7 @@ class Screen:
         if part["type"] == Kind.ROW:
             return _row(part["components"])
         assert self.order is not None
-        return sheet(self.order).height * INNER / 400
+        return sheet_of(self.order).height * INNER / 400
 
     @property
     def words(self) -> int:

@@ -16,8 +16,7 @@ import pytest
 
 from bot.host.cli import FAILED
 from bot.host.config import Config
-from bot.operations.doctor import examination, local, remote
-from bot.operations.doctor.findings import Level
+from bot.operations.doctor import Level, examination, local, remote
 from bot.storage.records import Announced, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store

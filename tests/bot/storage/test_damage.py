@@ -14,9 +14,9 @@ import pytest
 
 from bot.host.address import Place
 from bot.storage import choices, kinds
+from bot.storage.kinds import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
-from bot.storage.verify import Fault
 from engine.scene import say
 from tests.bot.storage.disk import CHOICES, OVER, PLAYED, ask, fill, store, told
 from tests.bot.storage.samples import CAT, moved

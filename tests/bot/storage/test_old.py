@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.kinds import Fault, verify
 from bot.storage.port import StorageError
 from bot.storage.records import Announced, Dm, Person, Private, Remark, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import forms
-from bot.storage.verify import Fault
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
 from tests.bot.storage.samples import execute, flipped, line, lobby, moved, position, query, sqlite

@@ -12,12 +12,11 @@ import pytest
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.kinds import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.store import Store
-from bot.storage.verify import NotWhole
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, sqlite

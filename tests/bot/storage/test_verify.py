@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from bot.storage import port, sql
-from bot.storage.kinds import verify
+from bot.storage.kinds import Fault, verify
 from bot.storage.records import Announced, Dm, Logged, Private, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.storage.verify import Fault
 from engine import saves
 from engine.agents import chance
 from engine.game import AnyGame

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from bot.faces.picture.draw import sheet
+from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker
@@ -59,7 +59,7 @@ class Sight:
 @cache
 def drawn(order: PictureRequest) -> Sheet:
     """Return a picture before it is painted."""
-    return sheet(order)
+    return sheet_of(order)
 
 
 def speaker(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Speaker:

@@ -10,7 +10,7 @@ import pytest
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.alt import Told, describe, shortened
-from bot.faces.picture.draw import sheet
+from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -52,7 +52,7 @@ def test_whoever_is_asked_reads_so_in_private(game: AnyGame, seats: int) -> None
         for ask in sight.frame.asks[:1]:
             order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.speaker)
             assert describe(order).startswith(sight.speaker.language.text("picture-your-turn"))
-            seen = [label.text for _, _, label in sheet(order).labels]
+            seen = [label.text for _, _, label in sheet_of(order).labels]
             assert sight.speaker.language.text("picture-your-turn") in seen
 
 

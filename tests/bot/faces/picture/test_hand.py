@@ -9,7 +9,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import sheet
+from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.players import columns
 from bot.faces.picture.requests import HandPicture, hand_picture
 from bot.faces.picture.text import voice
@@ -50,7 +50,7 @@ def asked(hands: Hands) -> HandPicture:
 
 def said(hands: Hands) -> list[str]:
     """Return what it says, in the order in which it is laid out."""
-    return [label.text for _, _, label in sorted(sheet(asked(hands)).labels, key=lambda placed: placed[1])]
+    return [label.text for _, _, label in sorted(sheet_of(asked(hands)).labels, key=lambda placed: placed[1])]
 
 
 def words(key: str) -> str:
@@ -60,7 +60,7 @@ def words(key: str) -> str:
 
 def middles(order: HandPicture) -> dict[str, float]:
     """Return how far down the middle of each text stands, of several equal ones the last."""
-    return {label.text: y + label.height / 2 for _, y, label in sheet(order).labels}
+    return {label.text: y + label.height / 2 for _, y, label in sheet_of(order).labels}
 
 
 def test_the_sums_stand_beside_the_cards_that_they_are_about() -> None:

@@ -15,9 +15,9 @@ from bot.faces.picture.colours import common
 from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.players import WHOLE, Players, Signed
 from bot.faces.picture.requests import cards_picture, table_picture
-from bot.faces.picture.scores import standings
 from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
 from bot.faces.picture.sprites import tip
+from bot.faces.picture.table import standings
 from bot.faces.picture.text import Voice, voice
 from bot.faces.picture.type import ELLIPSIS
 from bot.faces.words import Speaker

@@ -11,8 +11,8 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
-from bot.faces.picture.scores import spaced
 from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
+from bot.faces.picture.table import spaced
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names

@@ -20,8 +20,7 @@ from bot.host.address import Address
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config, InvalidConfig, read_config
 from bot.host.shards import deal_shards
-from bot.operations.doctor import local
-from bot.operations.doctor.findings import Level
+from bot.operations.doctor import Level, local
 from bot.operations.metrics import State
 from bot.storage import kinds
 from bot.storage.records import Announced

@@ -14,11 +14,10 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.storage.kinds import move
+from bot.storage.kinds import NotWhole, move
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import restore
 from bot.storage.sqlite.forms import FileContents
-from bot.storage.verify import NotWhole
 from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask, filled, store, told
 from tests.bot.storage.samples import lobby, moved
 

@@ -6,8 +6,8 @@ import asyncpg
 import pytest
 
 from bot.host.address import Address
+from bot.storage.kinds import LOST
 from bot.storage.postgres import forms
-from bot.storage.verify import LOST
 
 
 @pytest.mark.parametrize("part", LOST)
