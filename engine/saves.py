@@ -1,6 +1,7 @@
 """A match as plain data and back; states of older rules are carried over by the game's chain of migrations.
 
-Playing a log again: the same seed and the same actions give the same match.
+Playing a log again: the same seed and the same actions give the same match. A practice plays on from a position where
+others have played: one person, against rivals.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from engine import takeback
+from engine import standing, takeback
 from engine.errors import IllegalAction
 from engine.game import A, AnyGame, S
 from engine.match import Match, Move
 from engine.orders import Orders
-from engine.practice import play_on
+from engine.rng import Rng
 from engine.scene import Seat
 from engine.takeback import Detour, PlayOn, Rewind, TakeBack
 from engine.telling import Told
@@ -179,3 +180,26 @@ def _at(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
     for match, _ in replay(base, lines[: move - base.seq]):  # noqa: B007 - the last one counts
         pass
     return match
+
+
+DEALS = range(1 << 32, 1 << 48)
+"""The numbers of deals: none of their draws is one of a match as it was, however long that is."""
+
+
+def play_on(
+    match: Match[S, A], seat: Seat, deal: int = 0, *, orders: bool = False
+) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+    """Let a match go on for the practice of a seat, at which people may give `orders`; old questions fit no more.
+
+    Without a `deal` the cards lie as they did, and the draws that follow are those that came after this position. By
+    one of DEALS, `Rules.imagine` deals anew what the seat doesn't know, and the draws that follow are others.
+    """
+    game, seq, rewound = match.game, match.seq + 1, match.rewound + 1 - deal
+    state = game.rules.imagine(match.state, seat, Rng(match.seed, seq - rewound)) if deal else match.state
+    given = standing.renewed(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
+    asked = (seq,) * match.seats
+    duplicate = match.duplicate and not deal
+    after = replace(
+        match, seq=seq, asked=asked, state=state, pasts=(), orders=given, rewound=rewound, duplicate=duplicate
+    )
+    return after, (Move(seq, seat, PlayOn(deal), (), game),)

@@ -8,7 +8,7 @@ Rewinding: a match that one person plays alone goes back to any moment, whatever
 a number of its own, too; the draws that follow are those that came after that moment before.
 
 Played on from: a line of its own, after which one person plays on against rivals where others have played before
-(`engine.practice`).
+(`engine.saves`).
 """
 
 from __future__ import annotations

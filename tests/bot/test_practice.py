@@ -22,7 +22,7 @@ from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.practice import DEALS
+from engine.saves import DEALS
 from engine.scene import Seat, Who, say
 from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE

@@ -7,8 +7,7 @@ import pytest
 from engine import saves
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.practice import DEALS, play_on
-from engine.saves import replay
+from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
 from engine.takeback import PlayOn
 from engine.telling import Told

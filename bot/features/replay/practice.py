@@ -18,8 +18,7 @@ from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, St
 from bot.tables.entries import logged
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
-from engine.practice import DEALS, play_on
-from engine.saves import replay
+from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat
 
 

@@ -6,8 +6,7 @@ from typing import Any
 from engine.game import Game
 from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, scoring, share, telling
 from engine.games.fortheking.actions import Action
-from engine.games.fortheking.highlights import highlights
-from engine.games.fortheking.opened import opened
+from engine.games.fortheking.report import highlights, opened
 from engine.games.fortheking.state import State
 from engine.primer import Primer
 from engine.scene import Seat

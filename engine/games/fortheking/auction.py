@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.fortheking import cards, kings, scoring
+from engine.games.fortheking import cards, scoring, share
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.rng import Rng
 from engine.scene import Seat
@@ -151,7 +151,7 @@ def _complete(state: State, payment: Payment, tell: Tell) -> None:
         tell.all("paid-gold", player=payment.seat, cards=gold, total=sum(payment.laid), card=up)
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
-        kings.reveal(state, payment.seat, up, tell)
+        share.reveal(state, payment.seat, up, tell)
     else:
         player.gain(up, openly=True)
 

@@ -24,10 +24,9 @@ from collections.abc import Sequence
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Action, Bid, Change, Discard, Pay, Place, Raise, Take
-from engine.games.fortheking.outlook import PILE, WORTH, Look, Outlook
+from engine.games.fortheking.outlook import FOR_GOLD, PILE, WORTH, Look, Outlook, worth
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Payment, State
-from engine.games.fortheking.worth import FOR_GOLD, worth
 from engine.scene import Seat
 
 __all__ = ["consider", "horizon", "prefer", "worth"]

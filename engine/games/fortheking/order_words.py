@@ -22,8 +22,8 @@ from engine.games.fortheking.ordering import (
     STEP,
     lot,
 )
+from engine.games.fortheking.questions import means, ready, stakes
 from engine.games.fortheking.scene import holding
-from engine.games.fortheking.stakes import means, ready, stakes
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Row, Seat, Text, Value, Who, say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.fortheking import auction, cards, kings, scoring, share
+from engine.games.fortheking import auction, cards, scoring, share
 from engine.games.fortheking.actions import ZONES, Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
 from engine.games.fortheking.imagine import imagine
 from engine.games.fortheking.state import Player, State
@@ -78,7 +78,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     if seat not in deciding(state):
         return ()
     if state.crown is not None:
-        return kings.targets(state)
+        return share.targets(state)
     if state.phase == "share":
         if state.drawn is not None:
             return tuple([PLACE[zone] for zone in share.open_zones(state)])
@@ -111,7 +111,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
         case Take(card):
             share.take(state, card, tell)
         case Raise() | Lower():
-            kings.change(state, action, tell)
+            share.change(state, action, tell)
         case Pay(gold):
             auction.pay(state, gold, tell)
         case Discard(card):
@@ -127,9 +127,9 @@ def go_on(state: State, rng: Rng, tell: Tell) -> None:
 
 def _step(state: State, rng: Rng, tell: Tell) -> bool:
     if state.crown is not None:
-        if len(kings.targets(state)) > 1:
+        if len(share.targets(state)) > 1:
             return False
-        kings.go_on(state, tell)
+        share.go_on_crowned(state, tell)
         return True
     if state.phase == "share":
         return share.go_on(state, rng, tell)

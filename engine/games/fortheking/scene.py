@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
-from engine.games.fortheking.course import course
 from engine.games.fortheking.state import Player, Sale, State
-from engine.scene import Card, Fact, Group, Item, Panel, Row, Scene, Seat, Text, Tile, Value, Viewer, Who, grouped, say
+from engine.scene import (
+    Card,
+    Chart,
+    Fact,
+    Group,
+    Item,
+    Panel,
+    Row,
+    Scene,
+    Seat,
+    Text,
+    Tile,
+    Value,
+    Viewer,
+    Who,
+    grouped,
+    say,
+)
 
 PARTS = 2048
 """How many parts of each kind are kept as they were made, by all that they are made of."""
@@ -251,3 +268,20 @@ def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
 def _total(kind: str, held: Sequence[str]) -> Fact | None:
     """Return what a player's cards of an office, or of gold, come to; Kings come to nothing."""
     return None if kind == "king" else _fact("total", sum(cards.FACES[card].value for card in held))
+
+
+CHART_STEP: Final = 3
+"""From one mark of the chart to the next it is so many auctions."""
+
+
+def course(state: State) -> Iterator[Chart]:
+    """Yield the points before the first auction, after each third and after the last, as far as they were kept.
+
+    A match that began under rules 2 has kept those since it was carried over; fewer than two marks make no chart.
+    """
+    last = len(state.sales)
+    kept = dict(zip(range(last + 1 - len(state.course), last + 1), state.course, strict=True))
+    marks = tuple(mark for mark in kept if mark % CHART_STEP == 0 or mark == last)
+    if len(marks) > 1:
+        values = tuple(zip(*(kept[mark] for mark in marks), strict=True))
+        yield Chart(say("fortheking-chart-points"), marks, values)

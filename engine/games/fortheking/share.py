@@ -1,13 +1,78 @@
-"""The first phase, Share Influence: an Adviser hands out cards, the others pick from the middle (F4-F12)."""
+"""The first phase, Share Influence, and the Kings that it brings (F4-F12, F13-F19).
+
+An Adviser hands out cards, the others pick from the middle. King cards are revealed at once when received, in either
+phase, and resolved tile by tile.
+"""
 
 from __future__ import annotations
 
-from engine.games.fortheking import cards, kings
-from engine.games.fortheking.actions import ZONES, Zone
-from engine.games.fortheking.state import State
+from engine.games.fortheking import cards
+from engine.games.fortheking.actions import ZONES, Change, Lower, Raise, Zone
+from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat
 from engine.telling import Tell
+
+RAISE = {office.key: Raise(office.key) for office in cards.OFFICES}
+LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
+
+
+def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
+    """Reveal a King that a player received; it leaves the game and waits for its steps (F9)."""
+    state.used.append(card)
+    state.crown = Crown(seat, card, cards.FACES[card].steps)
+    tell.all("king", player=seat, card=card)
+
+
+def targets(state: State) -> tuple[Change, ...]:
+    """Return the changes that the present step of the King allows: raises first, offices in their order (F14-F17)."""
+    crown = state.crown
+    if crown is None:
+        return ()
+    free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
+    raises = [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
+    lowers = [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
+    return (*raises, *lowers)
+
+
+def change(state: State, action: Change, tell: Tell) -> None:
+    """Change one tile, at once and for good (C6)."""
+    crown = _crown(state)
+    state.board[action.office] += 1 if isinstance(action, Raise) else -1
+    value = state.board[action.office]
+    key = "raised" if isinstance(action, Raise) else "lowered"
+    second = cards.second(value, state.seats)
+    tell.all(
+        key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
+        player=crown.seat,
+        office=action.office,
+        value=value,
+        second=second,
+    )
+    _next_step(state, (*crown.touched, action.office))
+
+
+def go_on_crowned(state: State, tell: Tell) -> None:
+    """Do the step of a King that leaves no choice: its only change, or none if no tile allows it (F16, F17, C7)."""
+    crown, possible = _crown(state), targets(state)
+    if possible:
+        tell.all("only-office", player=crown.seat)
+        change(state, possible[0], tell)
+    else:
+        tell.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
+        _next_step(state, crown.touched)
+
+
+def _crown(state: State) -> Crown:
+    if state.crown is None:
+        raise ValueError("no King is being resolved")
+    return state.crown
+
+
+def _next_step(state: State, touched: tuple[str, ...]) -> None:
+    crown = _crown(state)
+    steps = crown.steps[1:]
+    state.crown = Crown(crown.seat, crown.card, steps, touched) if steps else None
 
 
 def room(players: int) -> dict[str, int]:
@@ -67,7 +132,7 @@ def place(state: State, zone: Zone, tell: Tell) -> None:
 def _keep(state: State, card: str, tell: Tell) -> None:
     if card in cards.KINGLY:
         tell.unveil()
-        kings.reveal(state, state.adviser, card, tell)
+        reveal(state, state.adviser, card, tell)
         return
     state.players[state.adviser].gain(card, openly=False)
     tell.others(state.adviser, "keep", player=state.adviser)
@@ -81,7 +146,7 @@ def take(state: State, card: str, tell: Tell) -> None:
     state.picker = state.left(seat)
     tell.all("take", player=seat, card=card)
     if card in cards.KINGLY:
-        kings.reveal(state, seat, card, tell)
+        reveal(state, seat, card, tell)
     else:
         state.players[seat].gain(card, openly=True)
 

@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Game
-from engine.games.oriflamme import judgement, order_words, ordering, placement, rules, scoring, telling
+from engine.games.oriflamme import judgement, order_words, ordering, positions, rules, scoring, telling
 from engine.games.oriflamme.actions import Action
-from engine.games.oriflamme.highlights import highlights
+from engine.games.oriflamme.report import highlights
 from engine.games.oriflamme.state import State
 from engine.primer import Primer
 from engine.scene import Seat
@@ -47,7 +47,7 @@ ORIFLAMME: Game[State, Action] = Game(
     judgement=judgement,
     highlights=highlights,
     chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept"}),
-    opening=placement.tell_round,
+    opening=positions.tell_round,
     ordering=ordering,
     order_telling=order_words,
     orders_begin=ordering.begin,

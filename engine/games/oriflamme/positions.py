@@ -1,9 +1,14 @@
-"""The queue as it lies: neighbours, places, and cards that come and go (R16-R18)."""
+"""The queue as it lies, cards that come and go, and the Placement Phase (R3, R6-R8, R16-R18).
+
+In the Placement Phase everybody in turn lays one card face down. What was decided last is kept by the names that
+everybody knows once it is done.
+"""
 
 from __future__ import annotations
 
-from engine.games.oriflamme.actions import Place
-from engine.games.oriflamme.state import Card, State
+from engine.games.oriflamme import cards
+from engine.games.oriflamme.actions import Action, Activate, Lay, Place, PutTwin, Reveal, Target
+from engine.games.oriflamme.state import Aim, Card, Decision, State
 from engine.scene import Seat
 from engine.telling import Tell
 
@@ -58,3 +63,85 @@ def close(state: State) -> None:
     if [] in state.queue:
         state.pointer -= state.queue[: state.pointer].count([])
         state.queue = [position for position in state.queue if position]
+
+
+def decision(state: State, seat: Seat, action: Action) -> Decision:
+    """Return what is about to be done; a card that is revealed or eliminated has its name from then on (R10, R13)."""
+    match action:
+        case Reveal():
+            return Decision(seat, action, top(state, state.pointer).name)
+        case Target(position):
+            acting = top(state, state.acting or 0)
+            alone = position - 1 == state.acting
+            return Decision(seat, action, acting.name, _aim(top(state, position - 1), known=True), alone)
+        case Activate(position):
+            return Decision(seat, action, "plot", _aim(top(state, position - 1), known=True))
+        case PutTwin(place) | Lay(place):
+            return Decision(seat, action, aim=_covered(state, place))
+        case _:
+            return Decision(seat, action)
+
+
+def _covered(state: State, place: Place) -> Aim | None:
+    """Return the card that another one is laid on; it keeps its face (R6, R9)."""
+    if isinstance(place, str):
+        return None
+    card = top(state, place - 1)
+    return _aim(card, known=card.revealed)
+
+
+def _aim(card: Card, *, known: bool) -> Aim:
+    return Aim(card.family, card.colour, card.name if known else "")
+
+
+def laying_seat(state: State) -> Seat:
+    """Return whose turn it is to lay a card."""
+    return Seat((state.first + state.laid) % state.seats)
+
+
+def choose(state: State, card: str, tell: Tell) -> None:
+    """Choose a card in secret; where the queue is empty, its place is no question (R6, C10)."""
+    state.chosen = card
+    if not state.queue:
+        lay(state, "first", tell)
+
+
+def lay(state: State, place: Place, tell: Tell) -> None:
+    """Lay the chosen card face down (R6)."""
+    seat, card = laying_seat(state), state.chosen
+    if card is None:
+        raise ValueError("no card is chosen")
+    empty = not state.queue
+    state.last = decision(state, seat, Lay(place))
+    state.players[seat].hand.remove(card)
+    index = put(state, place, Card(card, seat, state.round))
+    word = "only" if empty else place if isinstance(place, str) else "on"
+    tell.others(seat, f"lay-{word}", player=seat, number=index + 1)
+    tell.only(seat, "lay-own", card=card, number=index + 1)
+    state.chosen = None
+    state.laid += 1
+
+
+def end(state: State, tell: Tell) -> None:
+    """Begin the Resolution Phase once everybody has laid a card."""
+    state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
+    tell.all("resolution")
+
+
+def next_round(state: State, tell: Tell) -> None:
+    """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
+    state.note_course()
+    state.first = Seat((state.first + 1) % state.seats)
+    state.laid = 0
+    if state.round == cards.ROUNDS:
+        state.phase = "over"
+        tell.all("over")
+        return
+    state.phase = "placement"
+    state.round += 1
+    tell_round(state, tell)
+
+
+def tell_round(state: State, tell: Tell) -> None:
+    """Tell everybody which round begins, and who lays a card first."""
+    tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

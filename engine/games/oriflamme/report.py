@@ -1,10 +1,16 @@
-"""The result, line by line: who won, and by what, and how each player earned and lost."""
+"""The end in words: who won, and by what, how each player earned and lost, and what the match turned on.
+
+It turned on the lead that changed hands, the margin, what earned the most, what cost the most.
+"""
 
 from __future__ import annotations
 
-from engine.games.oriflamme import scoring
+from collections.abc import Iterator, Sequence
+
+from engine.games.oriflamme import cards, scoring
 from engine.games.oriflamme.scoring import Standing, Victory
 from engine.games.oriflamme.state import State
+from engine.highlights import PLAIN, Highlight, find_lead
 from engine.scene import Seat, Text, Value, Who, say
 
 SOURCES = (
@@ -47,3 +53,62 @@ def _victory(won: Victory, ranks: list[Standing]) -> Text:
         return say("oriflamme-won-shared", players=players, points=best.influence, cards=best.tops)
     key = "oriflamme-won-tops" if won.reason == "tops" else "oriflamme-won"
     return say(key, player=Who(won.seats[0]), points=best.influence, cards=best.tops)
+
+
+NEAR = 2
+"""A victory by more Influence than this wasn't close."""
+MUCH = 10
+"""Influence from one source, or lost to one, that everybody talks about."""
+
+
+def highlights(state: State) -> Iterator[Highlight]:
+    """Yield all that is worth telling of a match that is over."""
+    yield from _lead(state)
+    yield from _margin(state)
+    yield from _source(state)
+    yield from _loss(state)
+
+
+def _lead(state: State) -> Iterator[Highlight]:
+    """Yield since which round the first has been ahead; a lead that changed hands is the more striking the later."""
+    lead = find_lead(state.course)
+    if lead is not None:
+        number = cards.ROUNDS + 1 - len(state.course) + lead.since
+        facts: dict[str, Value] = {"player": Who(lead.seat), "number": number}
+        if lead.before is None:
+            yield Highlight(PLAIN, say("oriflamme-highlight-ahead", **facts))
+        else:
+            yield Highlight(number / cards.ROUNDS, say("oriflamme-highlight-lead", rival=Who(lead.before), **facts))
+
+
+def _margin(state: State) -> Iterator[Highlight]:
+    """Yield by how little the first was ahead of the second, where it was little and Influence decided (R58)."""
+    ranks = scoring.standings(state)
+    first, second = sorted(range(state.seats), key=lambda seat: scoring.places(ranks)[seat])[:2]
+    margin = ranks[first].influence - ranks[second].influence
+    if 0 < margin <= NEAR:
+        facts: dict[str, Value] = {"player": Who(Seat(first)), "rival": Who(Seat(second)), "margin": margin}
+        yield Highlight(1 - margin / (NEAR + 1), say("oriflamme-highlight-margin", **facts))
+
+
+def _source(state: State) -> Iterator[Highlight]:
+    """Yield what earned somebody the most, besides what all began with."""
+    return _largest(state, [source for source in SOURCES if source != "start"], "earned")
+
+
+def _loss(state: State) -> Iterator[Highlight]:
+    """Yield what cost somebody the most."""
+    return _largest(state, LOSSES, "lost")
+
+
+def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highlight]:
+    entries = [
+        (abs(points), Seat(seat), source)
+        for seat, player in enumerate(state.players)
+        for source in sources
+        if (points := player.ledger.get(source, 0))
+    ]
+    if entries:
+        points, seat, source = max(entries, key=lambda entry: entry[0])
+        entry = say(f"oriflamme-from-{source}", points=points)
+        yield Highlight(min(points / MUCH, 1), say(f"oriflamme-highlight-{what}", player=Who(seat), entry=entry))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.oriflamme import abilities, cards, placement, plots, positions
+from engine.games.oriflamme import abilities, cards, plots, positions
 from engine.games.oriflamme.state import State
 from engine.scene import Seat
 from engine.telling import Plain, Tell
@@ -76,7 +76,7 @@ def go_on(state: State, tell: Tell) -> bool:
 def _take_up(state: State, tell: Tell) -> bool:
     """Let the card at the pointer act if it is face up; a face-down one is its owner's decision (R10, R11)."""
     if state.pointer >= len(state.queue):
-        placement.next_round(state, tell)
+        positions.next_round(state, tell)
         return True
     if not positions.top(state, state.pointer).revealed:
         return False

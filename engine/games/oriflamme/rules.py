@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.oriflamme import abilities, cards, placement, plots, positions, resolution, scoring
+from engine.games.oriflamme import abilities, cards, plots, positions, resolution, scoring
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -18,8 +18,8 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
-from engine.games.oriflamme.decisions import decision
 from engine.games.oriflamme.imagine import imagine
+from engine.games.oriflamme.positions import decision
 from engine.games.oriflamme.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
@@ -74,7 +74,7 @@ def deciding(state: State) -> tuple[Seat, ...]:
     """Return who must decide now: one seat, or nobody when the match is over."""
     if state.phase == "over":
         return ()
-    return (placement.turn(state) if state.phase == "placement" else resolution.decider(state),)
+    return (positions.laying_seat(state) if state.phase == "placement" else resolution.decider(state),)
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -110,11 +110,11 @@ def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> No
 def _do(state: State, action: Action, tell: Tell) -> None:
     match action:
         case Choose(card):
-            placement.choose(state, card, tell)
+            positions.choose(state, card, tell)
         case Back():
             state.chosen = None
         case Lay(place):
-            placement.lay(state, place, tell)
+            positions.lay(state, place, tell)
         case Leave():
             resolution.leave(state, tell)
         case Reveal():
@@ -139,7 +139,7 @@ def _step(state: State, tell: Tell) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False
-        placement.end(state, tell)
+        positions.end(state, tell)
         return True
     return state.phase == "resolution" and resolution.go_on(state, tell)
 

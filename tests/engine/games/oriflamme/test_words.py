@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.oriflamme import ORIFLAMME, cards, names, report
 from engine.games.oriflamme.actions import Activate, PutTwin
-from engine.games.oriflamme.highlights import highlights
+from engine.games.oriflamme.report import highlights
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.contract.primers import lessons
