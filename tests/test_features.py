@@ -66,7 +66,7 @@ def test_no_feature_knows_another_and_the_core_knows_none() -> None:
         ("bot.features.odds.view", "from bot.features.follows import view"),
         ("bot.features.odds", "import bot.features.privacy.personal"),
         ("bot.faces.messages", "from bot.features.rematch import REMATCH"),
-        ("cogs.settings", "import bot.features"),
+        ("cogs.commands", "import bot.features"),
     ],
 )
 def test_a_feature_that_knows_another_is_seen(name: str, source: str) -> None:

@@ -36,7 +36,7 @@ from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import Announced, Summons, TableId, TableRecord
-from bot.tables.marks import mark
+from bot.tables.logs import mark
 from bot.tables.ordering import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -37,7 +37,7 @@ from bot.sending.codes import (
 )
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Announced
-from bot.tables.marks import keyed
+from bot.tables.logs import keyed
 from bot.tables.table import Table
 
 REMEMBERED = 1024

@@ -35,7 +35,7 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import Announced, Summons, TableRecord
 from bot.tables.entries import Line
-from bot.tables.marks import mark
+from bot.tables.logs import mark
 from bot.tables.ordering import AnyMatch, Prompt
 from bot.tables.table import Table, chapter_of
 from engine import takeback

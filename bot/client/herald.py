@@ -58,7 +58,7 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.table", "cogs.settings", "cogs.help")
+COGS = ("cogs.newgame", "cogs.commands")
 COMMANDS_NOTE = "commands"
 ANSWERS, STOP = 2.5, 4.0
 """Seconds after which a stop waits no longer for answers under way, and for anything but the database.

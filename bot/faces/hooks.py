@@ -107,7 +107,7 @@ class Feature:
     ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` are what it adds
     under a public table message. `private_view` is what it adds to what one person sees alone, `look_buttons` what can
     be pressed besides under the private page of the whole table, or of what was hidden. `chapter_buttons` is what
-    everybody can press under a post that has told its chapter, whose first move has that name (`bot.tables.marks`),
+    everybody can press under a post that has told its chapter, whose first move has that name (`bot.tables.logs`),
     `overview_buttons` what a person can press under their list of tables, `lobby_buttons` what everybody can press
     under an open table, `help_buttons` what can be pressed under the help. `fields` takes the request and returns what
     it adds to the dialogs of settings, by their names; `server_lines` is what it adds to the settings of a server,

@@ -11,7 +11,7 @@ from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.sending.audience import box_at
 from bot.storage.records import Status
-from bot.tables.marks import marked
+from bot.tables.logs import marked
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 

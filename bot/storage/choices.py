@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.clocks.time_settings import TimeSettings
-from bot.storage import documents, seals
+from bot.storage import documents
 from bot.storage.port import About, Notice
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
 
@@ -20,7 +20,7 @@ C = TypeVar("C")
 
 
 @dataclass(frozen=True)
-class Kind(seals.Documents[Any]):
+class Kind(documents.Documents[Any]):
     """How records of a type are kept: under which name, and which fields are their key.
 
     They belong to the user and the server that their record names, as `user` and `server`; `due` is the field that
@@ -79,30 +79,30 @@ def row(choice: object) -> dict[str, Any]:
     return {"kind": kind.name, "key": key, **kind.searched(choice), "document": document, "seal": seal}
 
 
-def notices(row: seals.Row) -> tuple[Notice, ...]:
+def notices(row: documents.Row) -> tuple[Notice, ...]:
     """Return what tells other processes whose choice was changed."""
     if row["server"] is not None:
         return (Notice(About.SERVER, row["server"]),)
     return () if row["user_id"] is None else (Notice(About.PERSON, row["user_id"]),)
 
 
-def found(type_: type[C], row: seals.Row) -> C | None:
+def found(type_: type[C], row: documents.Row) -> C | None:
     """Return the choice of a row; None if it isn't what was sealed."""
     choice: C | None = KINDS[type_].read(row["key"], row["document"], row["seal"])
     return choice
 
 
-def in_place(row: seals.Row) -> bool:
+def in_place(row: documents.Row) -> bool:
     """Tell whether the row of a choice is what was sealed, and is found by whose it is, and in time."""
     kind = next((kind for kind in KINDS.values() if kind.name == row["kind"]), None)
     if kind is None:
         # A newer Herald's.
-        return bool(row["seal"] == seals.of_document(row["kind"], row["key"], row["document"]))
+        return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
     choice = found(kind.type, row)
     if choice is None:
         return False
     searched = kind.searched(choice)
-    return in_time(searched.pop("due"), row["due"]) and seals.says(row, searched)
+    return in_time(searched.pop("due"), row["due"]) and documents.says(row, searched)
 
 
 def in_time(due: float | None, looked_at: float | None) -> bool:
@@ -112,7 +112,7 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
     return looked_at <= due
 
 
-def read(type_: type[C], row: seals.Row) -> C | None:
+def read(type_: type[C], row: documents.Row) -> C | None:
     """Return the choice of a row, or what counts where it is damaged; None, said in the log, for as if never chosen."""
     choice: C | None = found(type_, row) or KINDS[type_].damaged
     if choice is None:

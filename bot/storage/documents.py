@@ -5,28 +5,126 @@ the row's seal is theirs, one after the other. A table is read only if all of th
 and the seals say where. A part can be written anew while the others stay as they were, letter by letter: a person is
 taken out of PEOPLE, and neither position nor orders are touched. A field that nobody names here is kept with TABLE, so
 that a new one needs nothing but its default.
+
+A seal is the SHA-256 of what was written, so that whatever a disk changes is noticed; each move's continues the last.
+What is sealed are values, each written so that none can be taken for another: NULL as "-", a number as "7,", a text as
+its length in characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digits.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
-from typing import Any
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
-from bot.storage import seals
 from bot.storage.records import FORGOTTEN, Announced, TableRecord
 from engine.saves import Save
 
+T = TypeVar("T")
+
+Value: TypeAlias = int | float | str | bytes | None
+
+
+class Row(Protocol):
+    """A row of any database, by the names of its columns."""
+
+    def __getitem__(self, column: str, /) -> Any:
+        """Return what stands in a column."""
+        ...
+
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        ...
+
+
+START = b""
+"""The seal that the first move continues."""
+MOVE = ("table_id", "seq", "rules", "seat", "action", "told", "at")
+CHECKPOINT = ("table_id", "seq", "rules", "asked", "state")
+"""What is sealed of the rows that are added and never changed."""
+
+
+def written(values: Iterable[Value]) -> bytes:
+    """Return values as they are sealed."""
+    texts = []
+    for value in values:
+        if isinstance(value, str):
+            texts.append(f"{len(value)}:{value}")
+        elif value is None:
+            texts.append("-")
+        elif isinstance(value, bytes):
+            texts.append(f"{2 * len(value)}:{value.hex()}")
+        else:
+            texts.append(f"{value},")
+    return "".join(texts).encode(errors="surrogateescape")
+
+
+def seal(values: bytes, before: bytes = START) -> bytes:
+    """Return the seal of written values that follow those of another seal."""
+    return sha256(before + values).digest()
+
+
+def of_row(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
+    """Return the seal of some columns of a row."""
+    return seal(written(row[column] for column in columns), before)
+
+
+def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
+    """Tell whether a row is still what was sealed.
+
+    Nothing follows on a seal that is none: one bit of a file says of what kind a value is.
+    """
+    return isinstance(before, bytes) and bool(row["seal"] == of_row(columns, row, before))
+
+
+def says(row: Row, values: Mapping[str, Value]) -> bool:
+    """Tell whether some values stand in the columns of a row."""
+    return all(row[column] == value for column, value in values.items())
+
+
+def of_document(kind: str, key: Value, document: str) -> bytes:
+    """Return the seal of a document of a kind."""
+    return seal(written((kind, key, document)))
+
+
+@dataclass(frozen=True)
+class Documents(Generic[T]):
+    """Records of a kind, each kept as a document that is sealed with its key; fields as by default are left out."""
+
+    name: str
+    type: type[T]
+
+    @cached_property
+    def form(self) -> TypeAdapter[T]:
+        """Return what writes and reads the JSON."""
+        return TypeAdapter(self.type)
+
+    def write(self, key: Value, record: T) -> tuple[str, bytes]:
+        """Return the document of a record, and its seal."""
+        document = self.form.dump_json(record, exclude_defaults=True).decode()
+        return document, of_document(self.name, key, document)
+
+    def read(self, key: Value, document: Any, seal: Any) -> T | None:
+        """Return the record of a document; None if that isn't what was sealed, or isn't there."""
+        if document is None or seal != of_document(self.name, key, document):
+            return None
+        try:
+            return self.form.validate_json(document)
+        except ValidationError:
+            return None
+
+
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
-ANNOUNCED = seals.Documents("announced", Announced)
-CLOCK = seals.Documents("clock", Clock)
+ANNOUNCED = Documents("announced", Announced)
+CLOCK = Documents("clock", Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
@@ -53,7 +151,7 @@ def _seal(table: int, name: str, text: bytes) -> bytes:
     return sha256(b"%d %s %s" % (table, name.encode(), text)).digest()
 
 
-def _split(row: seals.Row) -> dict[str, tuple[bytes, bytes]]:
+def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
     """Return the JSON and the seal of each part of a row's document, by its name; nothing if these can't be told."""
     written, seal, size = row["document"], row["seal"], sha256().digest_size
     texts = written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
@@ -62,14 +160,14 @@ def _split(row: seals.Row) -> dict[str, tuple[bytes, bytes]]:
     return {name: (text, seal[at * size : (at + 1) * size]) for at, (name, text) in enumerate(zip(PARTS, texts))}  # noqa: B905 # two of them, or all
 
 
-def broken(row: seals.Row) -> list[str]:
+def broken(row: Row) -> list[str]:
     """Return the names of the parts of a row's document that are missing or not what was sealed."""
     parts = _split(row)
     wrong = [name for name, (text, seal) in parts.items() if seal != _seal(row["id"], name, text)]
     return wrong if parts else [TABLE]
 
 
-def table_of(row: seals.Row) -> TableRecord | None:
+def table_of(row: Row) -> TableRecord | None:
     """Return the table of a whole row; None if it isn't what was sealed.
 
     What Discord was shown, and clocks, are left out where they are not what was sealed: nobody loses a table by that.
@@ -98,12 +196,12 @@ def shown(table: int, announced: Announced) -> dict[str, Any]:
     return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}
 
 
-def shown_of(row: seals.Row) -> Announced | None:
+def shown_of(row: Row) -> Announced | None:
     """Return what Discord was shown, of a whole row; None if it isn't what was sealed."""
     return ANNOUNCED.read(row["id"], row["announced"], row["announced_seal"])
 
 
-def clock_of(row: seals.Row) -> Clock | None:
+def clock_of(row: Row) -> Clock | None:
     """Return the clocks of a whole row; None if there are none, or they are not what was sealed."""
     return CLOCK.read(row["id"], row["clock"], row["clock_seal"])
 
@@ -158,7 +256,7 @@ def people(table: TableRecord) -> dict[int, bool]:
     return {user: user in seated for user in sorted(known - {FORGOTTEN})}
 
 
-def without(row: seals.Row, user: int) -> tuple[dict[str, Any], Announced | None]:
+def without(row: Row, user: int) -> tuple[dict[str, Any], Announced | None]:
     """Return what changes in a table's row where a person is FORGOTTEN, and what counts as shown then, None: as before.
 
     The number of the seat stands there. People that aren't what was sealed are forgotten whole, and stay damaged; what
@@ -195,7 +293,7 @@ def _take_out(sitter: dict[str, Any], seat: int) -> None:
     sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
 
 
-def _shown_without(row: seals.Row, user: int, seats: set[int]) -> Announced | None:
+def _shown_without(row: Row, user: int, seats: set[int]) -> Announced | None:
     if row["announced"] is None:
         return None
     written = shown_of(row)

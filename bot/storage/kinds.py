@@ -21,10 +21,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage import choices, documents, seals, sql
+from bot.storage import choices, documents, sql
+from bot.storage.documents import Row
 from bot.storage.port import Contents, Statement, StorageError
 from bot.storage.records import Announced, TableId, TableRecord
-from bot.storage.seals import Row
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
@@ -128,7 +128,7 @@ def _table(
 def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
     """Yield where what is searched by doesn't follow from what was sealed."""
     seated = {each["user_id"]: each["seated"] for each in people}
-    if seated != documents.people(table) or not seals.says(row, documents.columns(table)):
+    if seated != documents.people(table) or not documents.says(row, documents.columns(table)):
         yield 0, say("fault-columns")
     if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
@@ -141,17 +141,17 @@ def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
     if row["seq"] is not None and not bases:
         yield 0, say("fault-start")
     for base in bases:
-        if not seals.row_whole(seals.CHECKPOINT, base):
+        if not documents.row_whole(documents.CHECKPOINT, base):
             yield base["seq"], say("fault-checkpoint")
 
 
 def _chained(stands: int, moves: Iterable[Row]) -> Found:
     """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
-    before, last = seals.START, 0
+    before, last = documents.START, 0
     for move in moves:
         if move["seq"] != last + 1:
             yield last + 1, say("fault-gap", move=move["seq"])
-        elif not seals.row_whole(seals.MOVE, move, before):
+        elif not documents.row_whole(documents.MOVE, move, before):
             yield move["seq"], say("fault-move")
         before, last = move["seal"], move["seq"]
     if last != stands:
@@ -162,7 +162,7 @@ def _replayed(
     table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
 ) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
-    if table.head != (moves[-1]["seal"] if moves else seals.START):
+    if table.head != (moves[-1]["seal"] if moves else documents.START):
         yield save.seq, say("fault-led")
         return
     game = games.get(save.game)

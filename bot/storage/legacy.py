@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from pydantic import ValidationError
 
 from bot.clocks.time_settings import TimeSettings
-from bot.storage import choices, documents, seals
+from bot.storage import choices, documents
 from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
 from bot.storage.port import Contents, Statement
 from bot.storage.records import (
@@ -153,11 +153,11 @@ async def _seal_log_anew(old: Old) -> None:
         table, was, now = row["id"], b"", b""
         for move in await old.rows("moves", "WHERE table_id = :id ORDER BY seq", id=table):
             sound = was_whole(move, was)
-            was, now = move["seal"], seals.of_row(seals.MOVE, move, now) if sound else move["seal"]
+            was, now = move["seal"], documents.of_row(documents.MOVE, move, now) if sound else move["seal"]
             await old.contents.rows(SEAL_MOVE, id=table, seq=move["seq"], seal=now)
         for base in await old.rows("checkpoints", "WHERE table_id = :id", id=table):
             if was_whole(base):
-                seal = seals.of_row(seals.CHECKPOINT, base)
+                seal = documents.of_row(documents.CHECKPOINT, base)
                 await old.contents.rows(SEAL_BASE, id=table, seq=base["seq"], rules=base["rules"], seal=seal)
 
 
@@ -284,7 +284,7 @@ def _unreadable(row: Row) -> TableRecord:
 
 def _broken(row: Row, beside: Beside) -> Iterator[str]:
     """Yield the parts of a table's document that were made of what isn't what was sealed."""
-    if row["seal"] != seals.of_row(SEALED_OF_TABLES, row):
+    if row["seal"] != documents.of_row(SEALED_OF_TABLES, row):
         yield from (TABLE, POSITION)
     if not any(map(_whole, beside["shuffles"])):
         yield TABLE
@@ -298,7 +298,7 @@ def _broken(row: Row, beside: Beside) -> Iterator[str]:
 def _whole(row: Row) -> bool:
     """Tell whether a row beside a table, or of what was chosen, is what was sealed, if that was."""
     sealed = [column for column in row if column not in UNSEALED_BESIDE]
-    return "seal" not in row or bool(row["seal"] == seals.of_row(sealed, row))
+    return "seal" not in row or bool(row["seal"] == documents.of_row(sealed, row))
 
 
 def _people(row: Row, beside: Beside) -> bytes:
@@ -315,7 +315,7 @@ def _people(row: Row, beside: Beside) -> bytes:
     besides = [levels, int(row["advice"]), happened, *([int(row["takes_orders"])] if row["takes_orders"] else [])]
     later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
     known = row["id"], row["opener"], *moments, row["expired"], row["ended_by"], seated, *later
-    return seals.seal(seals.written(known))
+    return documents.seal(documents.written(known))
 
 
 def _shown(row: Row) -> Announced | None:
@@ -338,7 +338,7 @@ def _announced(table: int, known: Announced | None) -> Row:
 
 
 def _clock(row: Row) -> Row:
-    sealed = {**row, "seal": seals.of_document("clock", row["table_id"], row["clock"])}
+    sealed = {**row, "seal": documents.of_document("clock", row["table_id"], row["clock"])}
     return _sealed(sealed, whole=_whole(row))
 
 
@@ -368,7 +368,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
 def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
     """Yield when Herald was down, if it ever was; `notes` are what it had noted of itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
-    seal = seals.seal(seals.written(chain.from_iterable(stretches))).hex()
+    seal = documents.seal(documents.written(chain.from_iterable(stretches))).hex()
     if stretches or "outages" in notes:
         yield _choice(Outages(stretches), whole=notes.get("outages", seal) == seal)
 

@@ -15,8 +15,8 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from bot.host.errors import HostError
 from bot.host.shards import ShardSet
+from bot.storage.documents import Row
 from bot.storage.records import Status
-from bot.storage.seals import Row
 from engine.scene import Value
 
 T = TypeVar("T")

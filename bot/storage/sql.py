@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypedDict
 
+from bot.storage.documents import Row
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
-from bot.storage.seals import Row
 
 WHOLE = """
 SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,

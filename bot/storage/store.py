@@ -15,10 +15,10 @@ from typing import Any, TypeVar, Unpack
 
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
-from bot.storage import choices, documents, seals, sql
+from bot.storage import choices, documents, sql
+from bot.storage.documents import Row
 from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
-from bot.storage.seals import Row
 from engine.saves import Save
 
 
@@ -30,7 +30,7 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
         # As `seals.written` has it, which takes four times as long: this is on the way of every move.
         numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
         written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
-        seal = seals.seal(written.encode(errors="surrogateescape"), seal)
+        seal = documents.seal(written.encode(errors="surrogateescape"), seal)
         kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
         rows.append({**kept, "action": line.action, "told": line.told, "at": at})
     return rows
@@ -47,13 +47,13 @@ def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
 
 def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
     """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
-    before, last, stands = seals.START, 0, 0
+    before, last, stands = documents.START, 0, 0
     for row in found:
         stands = row["stands"] or 0
         if row["seq"] is None:
             continue
         if row["seq"] > after:
-            sound = row["seq"] == last + 1 and seals.row_whole(seals.MOVE, row, before)
+            sound = row["seq"] == last + 1 and documents.row_whole(documents.MOVE, row, before)
             yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
         before, last = row["seal"], row["seq"]
     if stands > max(last, after):
@@ -303,7 +303,7 @@ class Store:
         """Return why a change isn't made: the table was changed by others, or by what damages databases."""
         for row in await self.session.rows(sql.ONE, id=table.id):
             stands = documents.table_of(row)
-            if stands is None or not seals.says(row, documents.columns(stands)):
+            if stands is None or not documents.says(row, documents.columns(stands)):
                 return Damaged(table.id)
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
@@ -316,7 +316,7 @@ def _notice(about: About, table: TableRecord) -> Notice:
     return Notice(about, table.id, table.guild)
 
 
-def _table_of(row: seals.Row) -> TableRecord | None:
+def _table_of(row: documents.Row) -> TableRecord | None:
     """Return the table of a whole row; None if it isn't what was written. What is damaged is told to the host."""
     table = documents.table_of(row)
     if table is None:
@@ -361,7 +361,7 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
     if based and (save := table.save) is not None:
         asked = f"[{', '.join(map(str, save.asked))}]"
         row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
-        yield sql.CHECKPOINT(**row, seal=seals.of_row(seals.CHECKPOINT, row))
+        yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
 
 
 def _shown(table: TableId, announced: Announced) -> Change:

@@ -28,7 +28,7 @@ from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, logged
-from bot.tables.neighbours import Neighbours
+from bot.tables.limits import Neighbours
 from bot.tables.ordering import AnyMatch, alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged

@@ -1,12 +1,21 @@
-"""What was told at tables: from memory where the last moves are, else from the storage, and kept in memory then."""
+"""What was told at tables, and names for its moves that clients may see.
+
+What was told is read from memory where the last moves are, else from the storage, and kept in memory then.
+
+The number of a move counts secret steps, too, such as cards that were laid down and taken back: it tells more than
+clients may know. Whatever they see names moves by a hash that is keyed with the seed of the match, the same for the
+same move after every start. A move that is made anew after its table was set back has another name than the lost one.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 from bot.storage.records import TableId
 from bot.tables.cache import TableCache
 from bot.tables.entries import Entry, Line, by_hand, entry_of, woven
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
 from engine.scene import Seat, Text, Viewer
 
@@ -97,3 +106,42 @@ class Logs:
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
         return [entry_of(line) for line in await self.cache.storage.log(table, after)]
+
+
+PURPOSE = b"herald mark"
+MARK_BYTES = 6
+MARK_LENGTH = 2 * MARK_BYTES
+
+
+def keyed(table: Table, what: str, size: int = MARK_BYTES, move: int | None = None) -> str:
+    """Return a name for something of a table, of twice as many hexadecimal digits as it has bytes.
+
+    It belongs to a `move`, or else to the present: it is another one each time that the table was set back.
+    """
+    key = b"" if table.match is None else table.match.seed
+    salt = table.record.generation(move)
+    return blake2b(what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size).hexdigest()
+
+
+def mark(table: Table, move: int) -> str:
+    """Return the name of a move, counted from 1; 0 stands for the beginning."""
+    return keyed(table, str(move), move=move)
+
+
+def marked(table: Table, name: str) -> int:
+    """Return the number of the move of that name; raise UnknownClick if there is none.
+
+    The first version wrote the numbers themselves into its ids: they are shorter than any name.
+    """
+    if len(name) < MARK_LENGTH and name.isdecimal():
+        return _counted(table, int(name))
+    for move in range(table.started.seq, -1, -1):
+        if mark(table, move) == name:
+            return move
+    raise UnknownClick
+
+
+def _counted(table: Table, move: int) -> int:
+    if table.record.generation(move):
+        raise UnknownClick
+    return move

@@ -11,7 +11,7 @@ import pytest
 
 from bot.announce.sender import nonce
 from bot.storage.records import Generation
-from bot.tables.marks import MARK_LENGTH, mark, marked
+from bot.tables.logs import MARK_LENGTH, mark, marked
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.games import GAMES

@@ -13,9 +13,8 @@ from bot.host.shards import ShardSet
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import neighbours
-from bot.tables.limits import Limits
-from bot.tables.neighbours import Neighbours
+from bot.tables import limits
+from bot.tables.limits import Limits, Neighbours
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.games import GAMES
@@ -29,7 +28,7 @@ async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kep
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The oldest makes room: else a host with many channels would wait for the storage with every answer."""
-    monkeypatch.setattr(neighbours, "REMEMBERED", 2)
+    monkeypatch.setattr(limits, "REMEMBERED", 2)
     known, asked, tally = Neighbours(storage), list[int](), storage.select
 
     async def counted(question: Any, **whose: int) -> object:

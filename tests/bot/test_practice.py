@@ -17,7 +17,7 @@ from bot.storage.kinds import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
 from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE
-from bot.tables.marks import mark
+from bot.tables.logs import mark
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame

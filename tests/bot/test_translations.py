@@ -12,7 +12,7 @@ from bot.faces import story as tale
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
-from bot.tables.marks import mark, marked
+from bot.tables.logs import mark, marked
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from bot.texts.names import People

@@ -1,4 +1,10 @@
-"""The colours of the pictures, and emblems recoloured: whatever `bot/faces/art` holds, by name."""
+"""The colours of the pictures, and emblems recoloured: whatever `bot/faces/art` holds, by name.
+
+Emblems are drawn for this project. Each is an SVG of 64 by 64 units on nothing, drawn in `currentColor` alone so that
+it can be set in any colour; ids begin with its own name, so that several fit into one drawing. `part-arrow` points
+right, `part-back` goes on without a seam on every side, and a seat's emblem lies as large as its shield (`spans` in the
+palette).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NewType
 
-ART = files("bot.faces.art")
+ART = files("bot.faces") / "art"
 NEUTRAL = "neutral"
 UNKNOWN = "part-unknown"
 PAINT = "currentColor"

@@ -21,7 +21,7 @@ from bot.interactions.showing import own_view
 from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.cache import changes_table
 from bot.tables.entries import entry_of
-from bot.tables.marks import mark, marked
+from bot.tables.logs import mark, marked
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Played, Table, played

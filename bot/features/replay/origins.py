@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.components import Click, read
-from bot.tables.marks import MARK_LENGTH, marked
+from bot.tables.logs import MARK_LENGTH, marked
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused

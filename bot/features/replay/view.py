@@ -85,7 +85,7 @@ def so_far_button(table: TableId, speaker: Speaker) -> Part:
 
 
 def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
-    """Return the button that leads to the move of that name (`bot.tables.marks`)."""
+    """Return the button that leads to the move of that name (`bot.tables.logs`)."""
     return button(speaker.language.text("button-from-here"), click("here", table, mark))
 
 

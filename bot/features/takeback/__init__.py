@@ -14,7 +14,7 @@ from bot.interactions.showing import answering_elsewhere, own_view
 from bot.storage.records import Kind, Logged, Status
 from bot.tables.cache import changes_table
 from bot.tables.entries import by_hand, entry_of
-from bot.tables.marks import mark
+from bot.tables.logs import mark
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Played, Table, played
 from bot.tables.tables import Tables

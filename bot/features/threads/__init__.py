@@ -13,7 +13,7 @@ import discord
 from bot.faces.components import Part
 from bot.faces.fields import Form
 from bot.faces.hooks import Feature
-from bot.features.threads import view
+from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep
 from bot.features.threads.tags import Place, missing, permissions_at, place_of, show
 from bot.interactions.preferences import managed
@@ -35,7 +35,7 @@ class PlaceField:
     def part(self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value) -> Part:
         """Return a list of channels and forums, in which the one that is chosen stands if it is still there."""
         place = place_of(self.guild, chosen.channel)
-        return view.place_field(custom_id, place.id if place else None, reader, **facts)
+        return tags.place_field(custom_id, place.id if place else None, reader, **facts)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the place that is picked."""
@@ -56,7 +56,7 @@ async def lines(request: Request) -> Sequence[str]:
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)
-    return view.told(channel, place, [*request.services.games], public, reader)
+    return tags.told(channel, place, [*request.services.games], public, reader)
 
 
 async def chosen(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:

@@ -17,7 +17,7 @@ from functools import partial
 import discord
 
 from bot.faces.hooks import Due
-from bot.features.threads import view
+from bot.features.threads import tags
 from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_tag
 from bot.interactions.permissions import WEEK, make_thread, remove_thread, thread_of
 from bot.interactions.request import Request
@@ -70,7 +70,7 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(thread_of(request, table, making))
         except (ChannelGone, NoThread, TooManyThreads):
-            await request.tell(view.opens_here(place.id, lacking(place), request.language))
+            await request.tell(tags.opens_here(place.id, lacking(place), request.language))
             made = None
         yield made
 
@@ -83,7 +83,7 @@ async def _chosen(request: Request, table: TableRecord) -> Place | None:
     place = place_of(request.interaction.guild, channel)
     lacks = lacking(place) if place else []
     if place is None or lacks or (wants_tag(place) and not tags_for(place, table)):
-        await request.tell(view.opens_here(channel, lacks, request.language))
+        await request.tell(tags.opens_here(channel, lacks, request.language))
         return None
     return place
 
@@ -109,9 +109,9 @@ async def _make(request: Request, table: TableRecord, place: Place, name: str) -
     """Make the thread of a table in a channel, or its post in a forum, which begins with a sentence."""
     if isinstance(place, discord.TextChannel):
         return await make_thread(place, name)
-    told = view.begins(table, request.sitter.name, await request.services.audience.language(table.guild))
-    tags = tags_for(place, table)
-    made = await place.create_thread(name=name, content=told, applied_tags=tags, auto_archive_duration=WEEK)
+    told = tags.begins(table, request.sitter.name, await request.services.audience.language(table.guild))
+    applied = tags_for(place, table)
+    made = await place.create_thread(name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK)
     return made.thread
 
 

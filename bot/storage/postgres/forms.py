@@ -17,10 +17,10 @@ from typing import Any
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
+from bot.storage.documents import Row
 from bot.storage.port import Statement, StorageError
 from bot.storage.postgres import plans
 from bot.storage.postgres.connections import Connection
-from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
 

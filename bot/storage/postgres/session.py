@@ -13,6 +13,7 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
+from bot.storage.documents import Row
 from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, StorageError, read_notice
 from bot.storage.postgres import claim, forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
@@ -26,7 +27,6 @@ from bot.storage.postgres.connections import (
     durable,
     explained,
 )
-from bot.storage.seals import Row
 
 log = logging.getLogger(__name__)
 

@@ -33,10 +33,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.storage import documents, sql
+from bot.storage.documents import Row
 from bot.storage.kinds import Fault, NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
-from bot.storage.seals import Row
 from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import connect, explain, explained, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
+from bot.storage.documents import Row
 from bot.storage.port import Statement, StorageError, Words
-from bot.storage.seals import Row
 from bot.storage.sqlite.database import (
     APPLICATION_ID,
     PRESENT,

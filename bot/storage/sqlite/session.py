@@ -14,8 +14,8 @@ from typing import Any, NoReturn
 import aiosqlite
 
 from bot.host.shards import WHOLE, ShardSet
+from bot.storage.documents import Row
 from bot.storage.port import Change, Notice, Session, Statement, StorageError
-from bot.storage.seals import Row
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.sqlite.database import closed_on_error, connect, explained, lock, open_reading, restoring

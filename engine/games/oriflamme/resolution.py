@@ -1,11 +1,76 @@
-"""The Resolution Phase: the pointer goes through the queue, card by card (B1.3, R10, R11, R18-R20)."""
+"""The Resolution Phase: the pointer goes through the queue, card by card (B1.3, R10, R11, R18-R20).
+
+The Plot is discarded first, then activates characters of the family, one token at a time (R43-R46).
+"""
 
 from __future__ import annotations
 
-from engine.games.oriflamme import abilities, cards, plots, positions
-from engine.games.oriflamme.state import State
+from dataclasses import replace
+
+from engine.games.oriflamme import abilities, cards, positions
+from engine.games.oriflamme.state import Plot, State
 from engine.scene import Seat
 from engine.telling import Plain, Tell
+
+
+def start_plot(state: State, index: int, tell: Tell) -> None:
+    """Discard the Plot, which frees what lies under it (C5, C7)."""
+    card = positions.top(state, index)
+    state.plot = Plot(card.family, card.tokens)
+    tell.all("spent", card=card.name, player=card.family)
+    positions.remove(state, index, tell)
+    positions.close(state)
+
+
+def plot_candidates(state: State) -> list[int]:
+    """Return the indexes of the face-up uncovered characters of the family (R43, C6)."""
+    seat = _plot(state).seat
+    return [index for index, card in state.tops if card.family == seat and card.revealed and card.character]
+
+
+def plot_waits(state: State) -> bool:
+    """Tell whether the Plot leaves a choice: among characters, or between a character and a token."""
+    plot, possible = _plot(state), plot_candidates(state)
+    return len(possible) > 1 if plot.due else bool(plot.tokens and possible)
+
+
+def activate(state: State, index: int, tell: Tell) -> None:
+    """Activate a character, the first time for nothing, later for a token (R43, R45)."""
+    plot = _plot(state)
+    card = positions.top(state, index).name
+    key = "plot-first" if plot.due else "plot-again"
+    tell.all(key, player=plot.seat, card=card, number=index + 1)
+    state.plot = replace(plot, due=False, tokens=plot.tokens - (not plot.due))
+    abilities.activate(state, index, tell)
+
+
+def gain(state: State, count: int, tell: Tell) -> None:
+    """Take tokens of the Plot (R43)."""
+    plot = _plot(state)
+    state.plot = replace(plot, due=False, tokens=plot.tokens - count)
+    state.players[plot.seat].gain("plot", count)
+    tell.all("plot-gain", player=plot.seat, points=count)
+
+
+def go_on_plot(state: State, tell: Tell) -> None:
+    """Do what leaves no choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
+    plot, possible = _plot(state), plot_candidates(state)
+    if plot.due and possible:
+        tell.all("forced", number=possible[0] + 1)
+        activate(state, possible[0], tell)
+    elif not possible and (plot.due or plot.tokens):
+        tell.all("plot-nobody", player=plot.seat)
+        if plot.tokens:
+            gain(state, plot.tokens, tell)
+        state.plot = None
+    else:
+        state.plot = None
+
+
+def _plot(state: State) -> Plot:
+    if state.plot is None:
+        raise ValueError("no Plot is at work")
+    return state.plot
 
 
 def decider(state: State) -> Seat:
@@ -35,7 +100,7 @@ def reveal(state: State, tell: Tell) -> None:
     facts: dict[str, Plain] = {"player": card.family, "card": card.name, "number": state.pointer + 1}
     tell.all(f"reveal{how}", tokens=card.tokens, **facts)
     if card.name == "plot":
-        plots.start(state, state.pointer, tell)
+        start_plot(state, state.pointer, tell)
         return
     if card.name != "trap" and card.tokens:
         state.players[card.family].gain("tokens", card.tokens)
@@ -62,9 +127,9 @@ def go_on(state: State, tell: Tell) -> bool:
             return False
         abilities.go_on(state, tell)
     elif state.plot is not None:
-        if plots.waits(state):
+        if plot_waits(state):
             return False
-        plots.go_on(state, tell)
+        go_on_plot(state, tell)
     elif state.stage == "fresh":
         return _take_up(state, tell)
     else:

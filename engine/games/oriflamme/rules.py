@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.oriflamme import abilities, cards, plots, positions, resolution, scoring
+from engine.games.oriflamme import abilities, cards, positions, resolution, scoring
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -88,7 +88,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
             return tuple(map(_twin, positions.places(state, seat, twin=True)))
         return tuple(map(_target, abilities.targets(state)))
     if state.plot is not None:
-        again = tuple(map(_activate, plots.candidates(state)))
+        again = tuple(map(_activate, resolution.plot_candidates(state)))
         return again if state.plot.due else (*again, GAIN)
     return (LEAVE, REVEAL)
 
@@ -124,9 +124,9 @@ def _do(state: State, action: Action, tell: Tell) -> None:
         case PutTwin(place):
             abilities.put_twin(state, place, tell)
         case Activate(position):
-            plots.activate(state, position - 1, tell)
+            resolution.activate(state, position - 1, tell)
         case Gain():
-            plots.gain(state, 1, tell)
+            resolution.gain(state, 1, tell)
 
 
 def go_on(state: State, tell: Tell) -> None:

@@ -4,7 +4,6 @@ import io
 import re
 from dataclasses import fields, is_dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,14 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.cards import kinds
+from bot.faces.picture.colours import ART as DRAWN
 from bot.faces.picture.colours import PAINT, Colour, glyph, palette
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import positions
 from tests.contract.walks import viewers
 
-ART = sorted(file.name.removesuffix(".svg") for file in files("bot.faces.art").iterdir() if file.name.endswith(".svg"))
+ART = sorted(file.name.removesuffix(".svg") for file in DRAWN.iterdir() if file.name.endswith(".svg"))
 BLACK, WHITE = Colour("#000000"), Colour("#ffffff")
 WORDS = Path(__file__).parents[3] / "bot" / "locales" / "en"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -68,7 +68,7 @@ def met(game: AnyGame) -> set[str]:
 
 def source(emblem: str) -> str:
     """Return the SVG source of an emblem as it was drawn."""
-    return (files("bot.faces.art") / f"{emblem}.svg").read_text(encoding="utf-8")
+    return (DRAWN / f"{emblem}.svg").read_text(encoding="utf-8")
 
 
 @cache
