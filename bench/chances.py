@@ -6,7 +6,8 @@ held against the share of victories that came; a tenth is met if both lie within
 within the interval of 95 % (Wilson) of the other. CPU is that of an estimate.
 
 `--games` says how many games of each game, `--only` which one. With `--into FILE` each that is played is appended to a
-file, and is not played again: so it can be run in pieces.
+file, and is not played again: so it can be run in pieces. `--first` leaves out the games before that one: those that
+a foresight was fitted to, by logistic regression, prove nothing of it.
 """
 
 from __future__ import annotations
@@ -37,14 +38,23 @@ CLOSE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """The chance of one seat at one decision, and what part of the victory it got; `cpu` is in seconds."""
+    """The share of imagined worlds that a seat won at one decision, and what part of the victory it got.
+
+    That part of the match was `played` by then; `cpu` is in seconds.
+    """
 
     game: str
     number: int
     seats: int
     share: float
+    played: float
     won: float
     cpu: float
+
+    @property
+    def chance(self) -> float:
+        """Return what was foretold, by the game's foresight."""
+        return GAMES[self.game].foresight.chance(self.share, self.played)
 
 
 def play(game: AnyGame, number: int, worlds: int) -> list[Foretold]:
@@ -57,9 +67,9 @@ def play(game: AnyGame, number: int, worlds: int) -> list[Foretold]:
     for seat, own in enumerate(decisions):
         rng = stream(game.key, number, "look", seat)
         began, at = process_time(), rng.choice(own)
-        share = estimate(game, at.view(Seat(seat), rng), rng, worlds).share
+        _, share, _ = estimate(game, at.view(Seat(seat), rng), rng, worlds).interval
         won = 1 / places.count(1) if places[seat] == 1 else 0.0
-        found.append(Foretold(game.key, number, seats, share, won, process_time() - began))
+        found.append(Foretold(game.key, number, seats, share, at.seq / match.seq, won, process_time() - began))
 
     return found
 
@@ -84,9 +94,9 @@ def measured(game: str, every: Sequence[Foretold]) -> Iterator[Record]:
     missed = 0
 
     for tenth in range(TENTHS):
-        here = [each for each in every if min(int(TENTHS * each.share), TENTHS - 1) == tenth]
+        here = [each for each in every if min(int(TENTHS * each.chance), TENTHS - 1) == tenth]
         if here:
-            foretold, came = (sum(getattr(each, which) for each in here) / len(here) for which in ("share", "won"))
+            foretold, came = (sum(getattr(each, which) for each in here) / len(here) for which in ("chance", "won"))
             missed += not is_met(foretold, came, len(here))
             name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
             yield Record(name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None)
@@ -111,9 +121,10 @@ def kept(path: Path | None) -> list[Foretold]:
 
 def tried(game: AnyGame, asked: argparse.Namespace) -> list[Foretold]:
     """Return what was foretold in so many games, those played that aren't in the file yet."""
-    found = [each for each in kept(asked.into) if each.game == game.key and each.number < asked.games]
+    wanted = range(asked.first, asked.games)
+    found = [each for each in kept(asked.into) if each.game == game.key and each.number in wanted]
     known = {each.number for each in found}
-    for number in sorted(set(range(asked.games)) - known):
+    for number in sorted(set(wanted) - known):
         more = play(game, number, asked.worlds)
         found += more
         if asked.into is not None:
@@ -126,6 +137,7 @@ def arguments() -> argparse.Namespace:
     """Return what was asked for."""
     asked = parser(__doc__ or "")
     asked.add_argument("--games", type=int, default=FEW, metavar="N", help="play as many of each game")
+    asked.add_argument("--first", type=int, default=0, metavar="N", help="begin with the game of this number")
     asked.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds")
     asked.add_argument("--only", default="", metavar="GAME", help="this game alone")
     asked.add_argument("--into", type=Path, metavar="FILE", help="append what is played, and go on from there")

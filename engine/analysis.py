@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp, log
 from typing import NamedTuple
 
 from engine.scene import Text
+
+
+class Foresight(NamedTuple):
+    """How the share of imagined worlds that a seat wins becomes its chance (Platt): a line between their logits.
+
+    Imagined rivals hold what they may, real ones what they wanted, which tells more the more of a match is played: the
+    line has the slope `steep` and the height `level` at the beginning, and `steeper` and `higher` by that at the end.
+    """
+
+    steep: float = 1.0
+    level: float = 0.0
+    steeper: float = 0.0
+    higher: float = 0.0
+
+    def chance(self, share: float, played: float) -> float:
+        """Return the chance for a share strictly between 0 and 1, of a match of which this part is `played`."""
+        logit = (self.steep + self.steeper * played) * log(share / (1 - share)) + self.level + self.higher * played
+        return 1 / (1 + exp(-logit))
+
+
+EXACT = Foresight()
 
 
 class Look(NamedTuple):

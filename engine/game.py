@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
+from engine.analysis import EXACT, Foresight
 from engine.highlights import Highlight, most_striking
 from engine.orders import Order, Ordering, Pick, Topic
 from engine.primer import Primer
@@ -316,7 +317,7 @@ class Game(Generic[S, A]):
     is told; without them nobody can order anything. `orders_begin` tells of a state whether the kind of question that
     orders are about has come up: in somebody's first game they are offered from then on. `primer` is the deal by which
     a beginner learns the game. `points` returns each seat's in a state that has ended, by which people compare who
-    have played the same deal.
+    have played the same deal. `foresight` makes chances of the shares of imagined worlds (`python -m bench.chances`).
     """
 
     key: str
@@ -345,6 +346,7 @@ class Game(Generic[S, A]):
     orders_begin: Callable[[S], bool] = field(default=lambda _: True)
     primer: Primer[S] | None = None
     points: Callable[[S], Sequence[int]] | None = None
+    foresight: Foresight = EXACT
 
     def begun(self, state: S) -> tuple[Text, ...]:
         """Return what everybody is told as a match begins with a state; nothing where the game says nothing."""

@@ -191,13 +191,15 @@ class Panel(Part):
 class Chart:
     """How a number of each player went, from tick to tick; each seat has as many values as there are ticks.
 
-    `now` is where on the way from the first tick, 0, to the last one the scene stands, if it isn't the end.
+    `now` is where on the way from the first tick, 0, to the last one the scene stands, if it isn't the end. The upper
+    edge is `high`, or the highest value.
     """
 
     title: Text
     ticks: tuple[Value, ...]
     values: tuple[tuple[int, ...], ...]
     now: float | None = None
+    high: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ that they weren't chosen by, and count as turning points only if the change is m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from engine import takeback
 from engine.agents.chances import Chance
+from engine.analysis import Foresight
 from engine.match import Match, Move
 from engine.rng import Rng
 from engine.saves import Line, replay
@@ -35,11 +36,23 @@ POINTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A decision of a seat: the number of the move that everybody was told of, and what the seat knew before it."""
+    """A decision of a seat: the number of the move that everybody was told of, and what the seat knew before it.
+
+    A `closing` one is none, but what the seat knew after its last decision: how the match ended shows whose chance was
+    good, and is no decision's doing.
+    """
 
     move: int
     seat: Seat
     view: View[Any] = field(compare=False, repr=False)
+    closing: bool = False
+
+
+class Likely(NamedTuple):
+    """How likely a seat wins, from 0 to 1, give or take `spread` at 95 %."""
+
+    share: float
+    spread: float = 0.0
 
 
 class Change(NamedTuple):
@@ -50,8 +63,8 @@ class Change(NamedTuple):
 
     move: int
     seat: Seat
-    before: Chance
-    after: Chance | None
+    before: Likely
+    after: Likely | None
 
     @property
     def size(self) -> float:
@@ -60,29 +73,40 @@ class Change(NamedTuple):
 
     @property
     def spread(self) -> float:
-        """Return by how much the chance, or the change, may be wrong at 95 %; how a match ended is certain."""
-        return hypot(self.before.spread, self.after.spread if self.after and self.after.worlds > 1 else 0.0)
+        """Return by how much the chance, or the change, may be wrong at 95 %."""
+        return hypot(self.before.spread, self.after.spread if self.after else 0.0)
 
 
 def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[Stop]:
-    """Return the decisions of a match that weren't undone, each with more than one choice.
+    """Return the decisions of a match that weren't undone, each with more than one choice, and what closed each seat's.
 
     What a seat does in secret belongs to the decision that everybody was told of next. Raise what `replay` does.
     """
     found: list[Stop] = []
     begun: dict[Seat, View[Any]] = {}
+    closing: dict[Seat, Match[Any, Any]] = {}
     before = start
     for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
         detour = takeback.read(document)
         if isinstance(detour, TakeBack | Rewind):
             found, begun = [each for each in found if each.move <= detour.to], {}
+            closing = {each: match for each, match in closing.items() if match.seq <= detour.to}
         elif detour is None:
             if seat not in begun and len(before.legal[seat]) > 1:
                 begun[seat] = before.view(seat, rng)
             if _is_heard(move) and seat in begun:
                 found.append(Stop(move.seq, seat, begun.pop(seat)))
+                closing[seat] = after
         before = after
-    return found
+    return [*found, *_closed(closing, rng)]
+
+
+def _closed(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]:
+    """Yield what seats knew after their last decisions, but of the one that has ended the match."""
+    for seat, match in closing.items():
+        if match.outcome is None:
+            twin = match.game.rules.imagine(match.state, seat, rng)
+            yield Stop(match.seq, seat, View(seat, twin), closing=True)
 
 
 def _is_heard(move: Move[Any]) -> bool:
@@ -93,23 +117,26 @@ def _is_heard(move: Move[Any]) -> bool:
 class Survey:
     """Says which decision to look at next, and what was found; a number stands for each of the `stops`."""
 
-    def __init__(self, stops: Sequence[Stop], places: Sequence[int]) -> None:
-        """Take the decisions of a match, and each seat's place at its end."""
+    def __init__(self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight) -> None:
+        """Take the decisions of a match of so many moves, each seat's place at its end, and the game's foresight."""
         self.stops = stops
-        self._found: dict[int, Chance] = {}
+        self._moves, self._foresight = moves, foresight
+        self._found: dict[int, Likely] = {}
         self._own = [[number for number, stop in enumerate(stops) if stop.seat == seat] for seat in range(len(places))]
-        self._ends = [Chance(1 / places.count(1) if place == 1 else 0.0, 1) for place in places]
+        self._ends = [Likely(1 / places.count(1) if place == 1 else 0.0) for place in places]
 
     def keep(self, number: int, chance: Chance) -> None:
         """Keep what a look has found, instead of what one before had."""
-        self._found[number] = chance
+        played = self.stops[number].move / self._moves
+        low, share, high = (self._foresight.chance(each, played) for each in chance.interval)
+        self._found[number] = Likely(share, max(high - share, share - low))
 
     def next_look(self) -> int | None:
         """Return the decision to look at next; None once all were looked at."""
         gaps = [gap for own, end in zip(self._own, self._ends, strict=True) for gap in self._gaps(own, end)]
         return max(gaps)[1] if gaps else None
 
-    def _gaps(self, own: Sequence[int], end: Chance) -> Iterator[tuple[float, int]]:
+    def _gaps(self, own: Sequence[int], end: Likely) -> Iterator[tuple[float, int]]:
         """Yield how worthwhile a look is between each two that were taken, and the decision in the middle."""
         known = [at for at, number in enumerate(own) if number in self._found]
         for low, high in pairwise([-1, *known, len(own)]):
@@ -119,7 +146,7 @@ class Survey:
             wide = (high - low) * COARSE > len(own)
             yield (2.0 + high - low if low < 0 or wide else self._change(own, low, high, end)), middle
 
-    def _change(self, own: Sequence[int], low: int, high: int, end: Chance) -> float:
+    def _change(self, own: Sequence[int], low: int, high: int, end: Likely) -> float:
         after = end if high == len(own) else self._found[own[high]]
         return abs(after.share - self._found[own[low]].share)
 
@@ -140,7 +167,7 @@ class Survey:
         for own, end in zip(self._own, self._ends, strict=True):
             chances = [*(self._found.get(number) for number in own), end]
             for number, (before, after) in zip(own, pairwise(chances), strict=True):
-                if before is not None:
+                if before is not None and not self.stops[number].closing:
                     found.append(Change(self.stops[number].move, self.stops[number].seat, before, after))
         return sorted(found, key=_move)
 

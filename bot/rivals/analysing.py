@@ -84,6 +84,10 @@ class Analyst:
             raise QueueFull
         self._enqueue(table)
 
+    def awaits(self, table: TableId) -> bool:
+        """Tell whether a table waits to be analysed, or is being analysed."""
+        return table in {*self._queue, self._under_way}
+
     async def catch_up(self) -> None:
         """Queue the last tables that have ended and aren't analysed yet."""
         if not self.works:
@@ -103,7 +107,7 @@ class Analyst:
         return ended and not record.alone and self._tables.ours(record)
 
     def _enqueue(self, table: TableId) -> None:
-        if table not in {*self._queue, self._under_way}:
+        if not self.awaits(table):
             self._queue.append(table)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="analysis")
@@ -129,7 +133,7 @@ class Analyst:
             return
 
         stops = await asyncio.to_thread(_stops, match, lines)
-        survey = Survey(stops, match.outcome.places)
+        survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._look(survey, match.game.key)
         await self._tables.keep_analysis(table.id, _found(survey, lines, match.seq))
 

@@ -239,8 +239,9 @@ class TableRecord(TableOptions):
     None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
     `deal` names a deal that others play as well, or nothing: rivals choose alike there; a day in ISO 8601 for that
     of a day. Once it is over, a table that is `shared` may be looked at by everybody. `practice` is from where the
-    table is played on, if it is. `analysis` is what was found in the match once it was over. `version` counts all
-    commits, also those that show to nobody, and `head` is the seal of the last move, which the next one continues.
+    table is played on, if it is. `analysis` is what was found in the match once it was over, `film` the message
+    that has its film. `version` counts all commits, also those that show to nobody, and `head` is the seal of the last
+    move, which the next one continues.
     """
 
     __pydantic_config__ = HEX
@@ -269,6 +270,7 @@ class TableRecord(TableOptions):
     practice: Practice | None = None
     shared: bool = False
     analysis: Analysis | None = None
+    film: int | None = None
 
     @property
     def duplicate(self) -> bool:

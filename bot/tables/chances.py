@@ -39,7 +39,14 @@ def chart(analysis: Analysis, places: Sequence[int], move: int | None = None) ->
     ticks = [round(tick * analysis.moves / max(1, count - 1)) for tick in range(count)]
     values = tuple(tuple(share(analysis, places, seat, tick) for tick in ticks) for seat in range(len(places)))
     now = None if move is None else move * (count - 1) / max(1, analysis.moves)
-    return Chart(say("chart-chances"), tuple(ticks), values, now)
+    return Chart(say("chart-chances"), tuple(ticks), values, now, CERTAIN)
+
+
+def grown(chart: Chart) -> Chart:
+    """Return a chart up to where its scene stands, on the same field."""
+    if chart.now is None:
+        return chart
+    return replace(chart, values=tuple(values[: int(chart.now) + 1] for values in chart.values))
 
 
 def share(analysis: Analysis, places: Sequence[int], seat: int, move: int) -> int:

@@ -281,6 +281,12 @@ class Tables:
         return await self.cache.keep(table, replace(table.record, analysis=analysis))
 
     @changes_table
+    async def keep_film(self, table: Table, message: int) -> Table:
+        """Keep which message has the film of a match that is over; raise NotOver."""
+        table.over  # noqa: B018 - there is no film of what goes on, or is sealed
+        return await self.cache.keep(table, replace(table.record, film=message))
+
+    @changes_table
     async def retire(self, table: Table, before: float) -> None:
         """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
         record = table.record

@@ -25,8 +25,8 @@ from engine.view import View
 
 Z = 1.959964
 """How many standard errors an interval of 95 % has to each side."""
-PRIOR = 2.0
-"""How many victories and defeats an estimate is taken for besides (Agresti and Coull): nothing is ever certain."""
+PRIOR, NEVER = 2.0, 0.001
+"""How many victories and defeats an estimate is taken for besides, and what is too unlikely: nothing is certain."""
 MOST_ACTIONS = 4000
 """After so many actions a world counts as one without an end, which nobody has won."""
 
@@ -49,11 +49,13 @@ class Chance(NamedTuple):
         return self.won / self.worlds if self.worlds else 0.0
 
     @property
-    def spread(self) -> float:
-        """Return by how much the share may be wrong to each side, at 95 %."""
+    def interval(self) -> tuple[float, float, float]:
+        """Return the share, within what it lies at 95 %, each strictly between 0 and 1 (Agresti and Coull)."""
         worlds = self.worlds + 2 * PRIOR
-        share = (self.won + PRIOR) / worlds
-        return Z * sqrt(share * (1 - share) / worlds)
+        middle = (self.won + PRIOR) / worlds
+        spread = Z * sqrt(middle * (1 - middle) / worlds)
+        share = (self.won + 1) / (self.worlds + 2)
+        return max(NEVER, middle - spread), share, min(1 - NEVER, middle + spread)
 
 
 NONE = Chance()

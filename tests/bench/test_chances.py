@@ -11,7 +11,7 @@ from engine.games import GAMES
 
 def told(share: float, won: float) -> Foretold:
     """Return what was foretold and came."""
-    return Foretold("oriflamme", 0, 3, share, won, 0.1)
+    return Foretold("oriflamme", 0, 3, share, 0.5, won, 0.1)
 
 
 def test_a_tenth_is_missed_that_chance_does_not_explain() -> None:
@@ -30,9 +30,9 @@ def test_a_tenth_is_missed_that_chance_does_not_explain() -> None:
 def test_games_that_stand_in_a_file_are_not_played_again(tmp_path: Path) -> None:
     """One chance a seat and game, and the same ones as by one run."""
     game, file = GAMES["oriflamme"], tmp_path / "chances.jsonl"
-    first = tried(game, Namespace(games=1, worlds=2, into=file))
+    first = tried(game, Namespace(first=0, games=1, worlds=2, into=file))
     assert len(first) == game.seats[0]
-    both = tried(game, Namespace(games=2, worlds=2, into=file))
+    both = tried(game, Namespace(first=0, games=2, worlds=2, into=file))
     assert kept(file) == both
     assert both[: len(first)] == first
-    assert {0 <= each.share <= 1 and 0 <= each.won <= 1 for each in both} == {True}
+    assert {0 <= each.chance <= 1 and 0 <= each.won <= 1 for each in both} == {True}

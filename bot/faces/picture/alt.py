@@ -10,7 +10,15 @@ from itertools import chain
 from unicodedata import category
 
 from bot.faces.components import ALT_TEXT
-from bot.faces.picture.requests import YOUR_TURN, BoxPicture, CardsPicture, Drawable, HandPicture, TablePicture
+from bot.faces.picture.requests import (
+    YOUR_TURN,
+    BoxPicture,
+    CardsPicture,
+    Drawable,
+    FilmPicture,
+    HandPicture,
+    TablePicture,
+)
 from bot.faces.words import Speaker, labelled
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
 
@@ -58,6 +66,13 @@ def _hand(request: HandPicture) -> str:
     """Return what a person holds."""
     teller = _Teller(request.speaker)
     return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
+
+
+@describe.register
+def _film(request: FilmPicture) -> str:
+    """Return what a film tells, a line each."""
+    teller = _Teller(request.speaker)
+    return cut([request.title, *map(teller.say, request.story)])
 
 
 @describe.register

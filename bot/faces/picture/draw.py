@@ -26,6 +26,7 @@ from bot.faces.picture.card import (
 )
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY
 from bot.faces.picture.decision import decision
+from bot.faces.picture.film import film
 from bot.faces.picture.paint import paint
 from bot.faces.picture.requests import (
     BoxPicture,
@@ -33,6 +34,7 @@ from bot.faces.picture.requests import (
     DecisionPicture,
     Drawable,
     EmblemPicture,
+    FilmPicture,
     HandPicture,
     PictureRequest,
     SamplePicture,
@@ -176,6 +178,7 @@ def sheet_of(request: PictureRequest) -> Sheet:
     raise TypeError(type(request).__name__)
 
 
+draw.register(FilmPicture, film)
 sheet_of.register(TablePicture, table)
 sheet_of.register(SamplePicture, sample)
 sheet_of.register(HandPicture, hand)

@@ -86,6 +86,17 @@ class TablePicture(TitledPicture):
 
 
 @dataclass(frozen=True, slots=True)
+class FilmPicture(TitledPicture):
+    """Pictures of one table, one after the other, each for so many `seconds`; `story` is what they tell in words."""
+
+    name = "film.webp"
+
+    frames: tuple[TablePicture, ...]
+    seconds: tuple[float, ...]
+    story: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SamplePicture(TablePicture):
     """A table to learn from, with a number at each of the `parts`, which are known by what stands there."""
 

@@ -129,7 +129,7 @@ def plot(chart: Chart, voice: Voice) -> Block:
     """Return a chart under its title."""
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, APART * len(chart.values))
-    field = Field(INNER - ENDS, height, min(0, *flat), max(1, *flat), len(chart.ticks))
+    field = Field(INNER - ENDS, height, min(0, *flat), max(chart.high, *flat), len(chart.ticks))
     ticks = (
         centred(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
     )

@@ -11,6 +11,7 @@ from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.features.replay.chances import turning_points
 from bot.features.replay.commands import message_menus
+from bot.features.replay.film import film_button
 from bot.features.replay.handlers import Replays
 from bot.features.replay.view import (
     finished_button,
@@ -44,7 +45,8 @@ async def _overview_buttons(storage: Store, user: int, reader: Language) -> Part
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    return [row] if (row := _buttons(table, speaker)) else []
+    row = [*_buttons(table, speaker), *film_button(table, speaker)]
+    return [row] if row else []
 
 
 REPLAYS = Replays()
@@ -60,6 +62,7 @@ REPLAY = Feature(
         "playedon:<table_id>:<move>:<seat>:<cards>": REPLAYS.practise,
         "judged:<table_id>:<move>:<eyes>": REPLAYS.judge,
         "analyse:<table_id>": REPLAYS.analyse,
+        "film:<table_id>": REPLAYS.film,
         "finished": REPLAYS.finished,
         "rewatch": REPLAYS.rewatch,
     },

@@ -40,11 +40,11 @@ class NoVerdict(Refused):
 
 def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the turning points of a match, a line each under their title; nothing where none are known."""
-    lines = [f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in _points(table)]
+    lines = [f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in points_of(table)]
     return [speaker.key("turning-points"), *lines] if lines else []
 
 
-def _points(table: TableRecord) -> list[tuple[Text, Look]]:
+def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
     """Return what was told of each turning point, and how it changed the chance of who decided."""
     analysis = analysed(table)
     if analysis is None:
@@ -70,7 +70,7 @@ def chance(moment: Moment, speaker: Speaker) -> list[str]:
 
 def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk through what somebody has seen so far."""
-    points = [] if walk.so_far else _points(walk.table.record)
+    points = [] if walk.so_far else points_of(walk.table.record)
     return [option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker)) for told, look in points]
 
 

@@ -8,6 +8,7 @@ from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.chances import analyse_button, can_analyse, can_judge, champion_button, tell_verdict
+from bot.features.replay.film import Films
 from bot.features.replay.origins import named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
@@ -38,6 +39,7 @@ class Replays:
         """Know no recording yet, and nobody who leads."""
         self._recordings = Recordings()
         self._shared = SharedWalks(_put)
+        self._films = Films()
 
     async def show(self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = "") -> None:
         """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
@@ -146,6 +148,14 @@ class Replays:
             raise UnknownClick
         request.services.analyst.ask(moment.table.id)
         await request.tell(request.text("analysis-begun"))
+
+    async def film(self, request: Request, table_id: int) -> None:
+        """Post the film of a table in its channel; raise UnknownClick elsewhere, and what `show` and `Films` do."""
+        table = await _readable(request, table_id)
+        if not _in_channel(request, table):
+            raise UnknownClick
+        walk = Walk.whole(table, await self._over(request, table), PUBLIC, None)
+        await self._films.post(request, walk, await request.services.audience.speaker(table))
 
     async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
         moment = await self._moment(request, table_id, move, eyes)

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 from typing import Any
 
+from engine.analysis import Foresight
 from engine.game import Game
 from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, scoring, share, telling
 from engine.games.fortheking.actions import Action
@@ -59,5 +60,6 @@ FOR_THE_KING: Game[State, Action] = Game(
     orders_begin=ordering.begin,
     primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
     points=lambda state: scoring.points(state, scoring.duties(state)),
+    foresight=Foresight(0.937, -0.193, -0.155, -1.112),
 )
 """For the King (and Me), for two to five players (F1)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
+from engine.analysis import Foresight
 from engine.game import Game
 from engine.games.oriflamme import judgement, order_words, ordering, positions, rules, scoring, telling
 from engine.games.oriflamme.actions import Action
@@ -53,5 +54,6 @@ ORIFLAMME: Game[State, Action] = Game(
     orders_begin=ordering.begin,
     primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
     points=scoring.points,
+    foresight=Foresight(1.022, -0.095),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

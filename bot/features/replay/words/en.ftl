@@ -80,3 +80,7 @@ judged-better = A champion would have chosen **{ $choice }**. In { $worlds } gam
 judged-even = A champion would have chosen **{ $choice }**, but your choice was no worse as far as it can tell: of { $worlds } imagined games these won { $better }% and { $played }%.
 judged-worse = A champion would have chosen **{ $choice }**, and yours was better: in { $worlds } games imagined from what you knew then, yours won { $played }%, the other { $better }%.
 refused-verdict = The champion lost its thread. Ask it again in a moment.
+button-film = The game in half a minute
+# $link leads to the film, or to the channel.
+refused-filmed = This game has its film already: { $link }
+refused-still-looking = A champion is still going through this game, and the film shows what it finds. Ask again in a minute or two.

@@ -1,0 +1,116 @@
+"""The film of a match that is over: chapter by chapter on one canvas, posted once for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.faces import messages
+from bot.faces.components import Page, Parts, button, click
+from bot.faces.logbook import message_link
+from bot.faces.picture.requests import FilmPicture, TablePicture, whole_picture
+from bot.faces.words import Speaker
+from bot.features.replay.chances import points_of, turning_points
+from bot.features.replay.walk import Moment, Walk
+from bot.interactions.request import Request
+from bot.storage.records import Status, TableId, TableRecord
+from bot.tables.chances import grown
+from bot.tables.refusals import TooFast
+from engine.errors import Refused
+from engine.scene import Scene, Text
+
+MOST_CHAPTERS = 16
+"""How many chapters a film shows, of more every second one or fewer."""
+CHAPTER_SECONDS, POINT_SECONDS, END_SECONDS = 1.1, 2.4, 7.0
+"""For how long a chapter stands, a turning point, and the end: half a minute in all."""
+STORY_LINES = 10
+
+
+class Filmed(Refused):
+    """The film of a match was posted before."""
+
+    key = "refused-filmed"
+
+
+class StillLooking(Refused):
+    """A champion goes through the match, and the film shows what it finds."""
+
+    key = "refused-still-looking"
+
+
+class Films:
+    """Posts the film of each table once."""
+
+    def __init__(self) -> None:
+        """Know no film that is being made."""
+        self._made: set[TableId] = set()
+
+    async def post(self, request: Request, walk: Walk, speaker: Speaker) -> None:
+        """Post the film of a match in the channel of its table, in words first.
+
+        Raise Filmed, StillLooking, or TooFast.
+        """
+        table = walk.table
+        if table.record.film is not None or table.id in self._made:
+            raise Filmed(link=message_link(table.record, table.record.film))
+        if request.services.analyst.awaits(table.id):
+            raise StillLooking
+        if seconds := request.services.paces.posts.wait(request.user):
+            raise TooFast(seconds=seconds)
+        self._made.add(table.id)
+        try:
+            picture = film_picture(walk, messages.title(table.record, speaker), speaker)
+            message = await request.post(_page(walk.table.record, speaker), picture)
+            await request.tables.keep_film(table.id, message)
+        finally:
+            self._made.discard(table.id)
+
+
+def film_button(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return the button that posts the film of a match; nothing where it was posted, or the match isn't over."""
+    if table.status is not Status.OVER or table.film is not None:
+        return []
+    return [button(speaker.language.text("button-film"), click("film", table.id))]
+
+
+def _page(table: TableRecord, speaker: Speaker) -> Page:
+    head = f"### {messages.title(table, speaker)}"
+    return Page(tuple(filter(None, (head, "\n".join(turning_points(table, speaker))))))
+
+
+def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
+    """Ask for the film of a walk through a whole match: its chapters, its turning points, and how it ended."""
+    points = {look.move: told for told, look in points_of(walk.table.record)}
+    stops = [*sorted({*_chapters(walk), *(move for move in points if move <= walk.last)} - {walk.last}), walk.last]
+    frames = tuple(_frame(walk.at(move), points.get(move), title, speaker) for move in stops)
+    seconds = tuple(POINT_SECONDS if move in points else CHAPTER_SECONDS for move in stops[:-1])
+    end = walk.at(walk.last).frame
+    report = end.outcome.report if end.outcome else ()
+    story = (*report[:1], *end.scene.recap, *points.values(), *report[1:])[:STORY_LINES]
+    return FilmPicture(*_reader(frames[0]), title, frames, (*seconds, END_SECONDS), story)
+
+
+def _reader(picture: TablePicture) -> tuple[str, tuple[str, ...]]:
+    return picture.locale, picture.names
+
+
+def _chapters(walk: Walk) -> Sequence[int]:
+    """Return the last move of each chapter, of many chapters those of some, evenly."""
+    begun = [each.move for each in walk.chapters]
+    ends = [max(move - 1, 0) for move in begun[1:]]
+    step = -(-len(ends) // MOST_CHAPTERS) or 1
+    return [move for move in ends[::-1][::step] if move < walk.last]
+
+
+def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> TablePicture:
+    """Return the picture of a moment, with the chances up to then; what turned the match is its title."""
+    frame, there = moment.frame, speaker.about(moment.people)
+    over = moment.place == moment.walk.last
+    scene = frame.scene if over else replace(frame.scene, charts=tuple(map(grown, frame.scene.charts)))
+    named = there.label(told) if told else title
+    return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
+
+
+def _without_rest(scene: Scene) -> Scene:
+    """Return a scene without what is no more than an aside on a small canvas."""
+    return replace(scene, rest=(), charts=scene.charts[:1])
