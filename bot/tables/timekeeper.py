@@ -269,7 +269,12 @@ class Timekeeper:
     async def _live(self) -> None:
         while True:
             await self._tried(self._noted())
+            # Another process may have kept what is due here, too, and tells nobody of that.
+            await self._tried(self._look_ahead())
             await asyncio.sleep(BEATS)
+
+    async def _look_ahead(self) -> None:
+        self._heard(await self._due())
 
     async def _noted(self) -> None:
         if await self.beat() and self._next is not None:
