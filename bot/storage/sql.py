@@ -68,11 +68,12 @@ class Asked(TypedDict, total=False):
 
 
 class Chosen(TypedDict, total=False):
-    """What choices can be asked for: whose they are, and by which moment they are due."""
+    """What choices can be asked for: whose they are, by which moment they are due, and from which key on, in order."""
 
     user: int
     server: int
     due: float
+    since: str
 
 
 ASKED = {
@@ -277,6 +278,7 @@ CHOSEN = {
     "user": "user_id = :user",
     "server": "server = :server",
     "due": "due <= :due AND {first}",
+    "since": "key >= :since",
 }
 FORGET_CHOICES = Statement("DELETE FROM choices WHERE user_id = :user")
 FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")

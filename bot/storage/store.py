@@ -256,7 +256,7 @@ class Store:
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
     async def choices(self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]) -> Sequence[C]:
-        """Return all choices of a type, of a user or a server, or that are due by a moment; damaged ones are left out.
+        """Return all choices of a type that fulfil what is asked (`sql.Chosen`); damaged ones are left out.
 
         Those that are due belong to no server: one process alone is told of them.
         """

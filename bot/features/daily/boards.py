@@ -59,8 +59,8 @@ class Boards:
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
         first, kept = shifted(date, 1 - WEEK) if sunday else date, self._services.preferences
-        known = await self._storage.choices(Entry, server=board.server)
-        entries = [each for each in known if each.points is not None and first <= each.date <= date]
+        known = await self._storage.choices(Entry, server=board.server, since=first)
+        entries = [each for each in known if each.points is not None and each.date <= date]
         habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
         found = [await self._standings(deal, entries, habits) for deal in deals]
         told = [each for each in found if each.placed]

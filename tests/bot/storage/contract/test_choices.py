@@ -73,3 +73,11 @@ async def test_a_note_is_kept_and_changed(storage: Store) -> None:
     for value in ("one", "two"):
         await storage.keep(Remark("commands", value))
         assert (await storage.choice(Remark, "commands")).value == value
+
+
+async def test_choices_are_asked_for_from_a_key_on(storage: Store) -> None:
+    """Those of a server whose keys come no earlier, in their order."""
+    for server, user in ((5, 101), (6, 102), (6, 103), (6, 104)):
+        await storage.keep(Follow(server, "toy", user, Way.DM))
+    found = await storage.choices(Follow, server=6, since="6/toy/103")
+    assert [each.user for each in found] == [103, 104]
