@@ -110,13 +110,19 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     deals = [Deal(TODAY, game, bytes(32), 1, State.OVER) for game in GAMES]
     entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
     habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
-    ranked = tuple(placed([replace(each, name="W" * 32) for each in entries], habits))
-    shared = frozenset(each.entry.table for each in ranked)
-    told = [view.Standings(deal, ranked, shared, ()) for deal in deals]
+    told = []
+    for number, deal in enumerate(deals):
+        own = [replace(each, name="W" * 32, table=each.table + 100 * number) for each in entries]  # type: ignore[arg-type]
+        shared = frozenset(each.table for each in own)
+        told.append(view.Standings(deal, tuple(placed(own, habits)), shared, ()))
     page = view.standings(TODAY, told, week(entries, habits, TODAY), (), language(locale))
     words = sum(len(block) for block in page.blocks)
     assert words <= 4000
     assert len(page.rows) <= 5
+    lists = [part for row in page.rows for part in row if "options" in part]
+    assert len({part["custom_id"] for part in lists}) == len(lists) == 2 * len(GAMES)
+    assert [len(part["options"]) for part in lists] == [25] * len(lists)
+    assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
 @pytest.mark.parametrize("way", Way)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import discord
 
 from bot.faces.components import (
-    ROW_BUTTONS,
+    MOST_OFFERED,
     Page,
     Part,
     Parts,
@@ -18,7 +19,8 @@ from bot.faces.components import (
     channel_select,
     click,
     labelled,
-    shorten,
+    option,
+    select,
 )
 from bot.faces.fields import Form, Preference, dialog
 from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
@@ -30,9 +32,8 @@ from bot.texts.names import bold_name, plain_name
 from engine import fairness
 from engine.scene import Text, Value, say
 
-MOST_PLACED, MOST_WEEK, MOST_LOOKS = 20, 10, 15
-"""How many results, lines of a week's table, and buttons to look at games a post has."""
-LABEL: Final = 40
+MOST_PLACED, MOST_WEEK, MOST_LISTS = 20, 10, 4
+"""How many results, lines of a week's table, and lists of games to look at a post has."""
 NO_GAME: Final = "none"
 """Stands for a game where the dialog was opened to change the settings."""
 FORM: Final[Form] = {
@@ -132,20 +133,17 @@ def standings(
     if weekly:
         lines = [_week(number, each, public) for number, each in enumerate(weekly[:MOST_WEEK], 1)]
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
-    rows = [list(_looks(each, public)) for each in told]
-    buttons = [part for row in rows for part in row][:MOST_LOOKS]
-    split = [buttons[start : start + ROW_BUTTONS] for start in range(0, len(buttons), ROW_BUTTONS)]
+    most = MOST_LISTS // max(1, len(told))
+    looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
     today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
-    return Page(tuple(blocks), (*split, [today]))
+    return Page(tuple(blocks), (*looks, [today]))
 
 
 def _standings(each: Standings, public: Language) -> Iterator[str]:
     yield f"**{public.text(f'{each.deal.game}-name')}**"
     for one in each.placed[:MOST_PLACED]:
-        name = public.text("daily-somebody") if one.name is None else bold_name(one.name)
-        facts: dict[str, Value] = {"place": one.place, "points": one.entry.points or 0}
-        yield f"{public.text('daily-place', name=name, **facts)}, {_lead(one.entry, public)}"
+        yield f"{_place(one, public, bold_name)}, {_lead(one.entry, public)}"
     more = len(each.placed) - MOST_PLACED
     if more > 0:
         yield public.text("daily-more", count=more)
@@ -156,18 +154,25 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
     yield public.text("daily-opened", secret=each.deal.secret.hex(), pledge=_pledge(each.deal))
 
 
+def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
+    """Return a line of the standings, whose name is `written` in some way."""
+    name = public.text("daily-somebody") if one.name is None else written(one.name)
+    return public.text("daily-place", place=one.place, name=name, points=one.entry.points or 0)
+
+
 def _moment(moment: Moment, public: Language) -> str:
     chosen = "; ".join(public.text("daily-chose", choice=choice, count=count) for choice, count in moment.choices)
     return public.text("daily-moment", question=moment.prompt, choices=chosen)
 
 
 def _looks(each: Standings, public: Language) -> Iterator[Part]:
-    """Yield a button for each game that others may look at."""
-    for one in each.placed:
-        if one.entry.table in each.shared:
-            name = public.text("daily-unnamed") if one.name is None else plain_name(one.name)
-            label = shorten(public.text("button-daily-look", name=name, game=_name(each.deal.game)), LABEL)
-            yield button(label, click("replay", one.entry.table))
+    """Yield lists of the games that others may look at, the best first."""
+    shared = [one for one in each.placed if one.entry.table in each.shared]
+    for start in range(0, len(shared), MOST_OFFERED):
+        listed = shared[start : start + MOST_OFFERED]
+        hint = public.text("daily-look", game=_name(each.deal.game), place=listed[0].place)
+        options = [option(_place(one, public, plain_name), str(one.entry.table)) for one in listed]
+        yield select(hint, click("rewatch", listed[0].entry.table), options, (1, 1))
 
 
 def _week(number: int, each: Week, public: Language) -> str:

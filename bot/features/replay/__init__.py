@@ -64,7 +64,7 @@ REPLAY = Feature(
         "analyse:<table_id>": REPLAYS.analyse,
         "film:<table_id>": REPLAYS.film,
         "finished": REPLAYS.finished,
-        "rewatch": REPLAYS.rewatch,
+        "rewatch[:<part>]": REPLAYS.rewatch,
     },
     commands=lambda home, games: message_menus(REPLAYS, home, games),
     lines=turning_points,

@@ -169,8 +169,8 @@ class Replays:
         tables = await request.services.storage.find(user=user, status=over, last=MOST_FINISHED)
         await request.answer(view.finished(tables[::-1], request.language))
 
-    async def rewatch(self, request: Request) -> None:
-        """Show the replay of the table that was picked in the list of finished ones, from its beginning."""
+    async def rewatch(self, request: Request, part: int = 0) -> None:  # noqa: ARG002 - it keeps lists of a message apart
+        """Show the replay of the table that was picked in a list of finished ones, from its beginning."""
         if not request.numbers:
             raise UnknownClick
         await self.show(request, request.numbers[0], way=PICKED)

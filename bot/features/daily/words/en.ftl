@@ -57,7 +57,6 @@ daily-standings = The deal of { $date }
 # $place is a number, $name is somebody's.
 daily-place = { $place }. { $name }: { $points }
 daily-somebody = somebody
-daily-unnamed = somebody
 # $count is how many more results there are.
 daily-more = … and { $count } more
 # $level is a kind of rival, such as a knight.
@@ -68,7 +67,11 @@ daily-moment = ↔ *{ $question }* { $choices }
 daily-chose = { $choice } × { $count }
 # $secret is what the cards were shuffled by, and $pledge what was shown of it in the morning.
 daily-opened = -# 🔓 { $secret } (pledged: { $pledge })
-button-daily-look = Look at { $name }'s game ({ $game })
+# $game is a game, $place is the first place in a list of its games.
+daily-look = { $place ->
+        [1] Look at a game again: { $game }
+       *[other] Look at a game again: { $game }, from place { $place } on
+    }
 daily-week = The week
 # $beaten is over how many others somebody stood, a half where equal, and $deals on how many deals.
 daily-week-line = { $place }. { $name }: { $beaten } beaten, on { $deals ->

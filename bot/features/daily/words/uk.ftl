@@ -63,7 +63,6 @@ daily-standings = Роздача за { $date }
 # $place - число, $name - чиєсь ім’я.
 daily-place = { $place }. { $name }: { $points }
 daily-somebody = хтось
-daily-unnamed = хтось
 # $count - скільки ще підсумків.
 daily-more = … і ще { $count }
 # $level - вид суперника, наприклад лицар.
@@ -74,7 +73,11 @@ daily-moment = ↔ *{ $question }* { $choices }
 daily-chose = { $choice } × { $count }
 # $secret - чим тасовано карти, $pledge - що з того показали вранці.
 daily-opened = -# 🔓 { $secret } (запорука: { $pledge })
-button-daily-look = Гра { $name } ({ $game })
+# $game - гра, $place - перше місце в переліку партій.
+daily-look = { $place ->
+        [1] Переглянути чиюсь гру: { $game }
+       *[other] Переглянути чиюсь гру: { $game }, від місця { $place }
+    }
 daily-week = Тиждень
 # $beaten - скільки інших позаду, половина за рівних, $deals - на скількох роздачах.
 daily-week-line = { $place }. { $name }: позаду { $beaten }, { $deals ->
