@@ -274,7 +274,9 @@ class Timekeeper:
             await asyncio.sleep(BEATS)
 
     async def _look_ahead(self) -> None:
+        """Wait for what is due next by the host's clock as it goes now: timers don't hear of a jump or a sleep."""
         self._heard(await self._due())
+        self._wait(self._next)
 
     async def _noted(self) -> None:
         if await self.beat() and self._next is not None:

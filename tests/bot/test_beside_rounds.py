@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.clocks.clock import DAY
+from bot.clocks.clock import DAY, HOUR
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage.port import Change, Statement
 from tests.bot.clock import NOON
@@ -87,3 +87,16 @@ async def test_what_other_processes_keep_is_done_in_time(hall: Hall, monkeypatch
             await asyncio.sleep(0.01)
     await hall.keeper.close()
     assert hall.digests == [1]
+
+
+async def test_hosts_clock_that_jumps_ahead_delays_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that slept goes by another time than its timers."""
+    monkeypatch.setattr("bot.tables.timekeeper.BEATS", 0.01)
+    await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + HOUR))
+    await hall.keeper.start()
+    await asyncio.sleep(0.05)
+    hall.now += 2 * HOUR
+    async with asyncio.timeout(10):
+        while not hall.digests:  # noqa: ASYNC110 - nothing tells of a digest
+            await asyncio.sleep(0.01)
+    await hall.keeper.close()
