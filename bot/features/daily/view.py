@@ -32,7 +32,7 @@ from bot.texts.names import bold_name, plain_name
 from engine import fairness
 from engine.scene import Text, Value, say
 
-MOST_PLACED, MOST_WEEK, MOST_LISTS = 20, 10, 4
+MOST_PLACED, MOST_WEEK, MOST_LISTS = 15, 10, 4
 """How many results, lines of a week's table, and lists of games to look at a post has."""
 NO_GAME: Final = "none"
 """Stands for a game where the dialog was opened to change the settings."""
@@ -134,6 +134,7 @@ def standings(
         lines = [_week(number, each, public) for number, each in enumerate(weekly[:MOST_WEEK], 1)]
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
     most = MOST_LISTS // max(1, len(told))
+    blocks.append("\n".join(_opened(each.deal, public) for each in told))
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
     today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
@@ -149,9 +150,14 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
         yield public.text("daily-more", count=more)
     for par in each.deal.pars:
         yield public.text("daily-par", level=say(f"level-{par.level}"), points=par.points)
+    if each.moments:
+        yield public.text("daily-parted")
     for moment in each.moments:
         yield _moment(moment, public)
-    yield public.text("daily-opened", secret=each.deal.secret.hex(), pledge=_pledge(each.deal))
+
+
+def _opened(deal: Deal, public: Language) -> str:
+    return public.text("daily-opened", game=_name(deal.game), secret=deal.secret.hex(), pledge=_pledge(deal))
 
 
 def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:

@@ -55,26 +55,30 @@ daily-shared-on-now = When a day is over, others may look at your game again.
 daily-shared-off-now = Nobody else may look at your games of the day.
 daily-standings = The deal of { $date }
 # $place is a number, $name is somebody's.
-daily-place = { $place }. { $name }: { $points }
+daily-place = { $place } · { $name }: { $points } { $points ->
+        [one] point
+       *[other] points
+    }
 daily-somebody = somebody
 # $count is how many more results there are.
 daily-more = … and { $count } more
 # $level is a kind of rival, such as a knight.
 daily-par = -# For comparison, { $level }: { $points }
+daily-parted = Where choices parted most:
 # $question is what people were asked, $choices is what they chose.
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice is what was chosen, $count by how many.
 daily-chose = { $choice } × { $count }
-# $secret is what the cards were shuffled by, and $pledge what was shown of it in the morning.
-daily-opened = -# 🔓 { $secret } (pledged: { $pledge })
+# $game is a game, $secret is what its cards were shuffled by, and $pledge what was shown of it in the morning.
+daily-opened = -# 🔓 { $game }: { $secret } (pledged: { $pledge })
 # $game is a game, $place is the first place in a list of its games.
 daily-look = { $place ->
-        [1] Look at a game again: { $game }
-       *[other] Look at a game again: { $game }, from place { $place } on
+        [1] { $game }: look at a game
+       *[other] { $game }: look at a game, from place { $place } on
     }
 daily-week = The week
 # $beaten is over how many others somebody stood, a half where equal, and $deals on how many deals.
-daily-week-line = { $place }. { $name }: { $beaten } beaten, on { $deals ->
+daily-week-line = { $place } · { $name }: { $beaten } beaten, on { $deals ->
         [one] one deal
        *[other] { $deals } deals
     }

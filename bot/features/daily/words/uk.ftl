@@ -61,26 +61,32 @@ daily-shared-on-now = Коли день скінчиться, інші можу�
 daily-shared-off-now = Ваших ігор дня ніхто інший не переглядає.
 daily-standings = Роздача за { $date }
 # $place - число, $name - чиєсь ім’я.
-daily-place = { $place }. { $name }: { $points }
+daily-place = { $place } · { $name }: { $points } { $points ->
+        [one] очко
+        [few] очки
+        [many] очок
+       *[other] очка
+    }
 daily-somebody = хтось
 # $count - скільки ще підсумків.
 daily-more = … і ще { $count }
 # $level - вид суперника, наприклад лицар.
 daily-par = -# Для порівняння, { $level }: { $points }
+daily-parted = Де вибір розійшовся найбільше:
 # $question - про що питали, $choices - що хто обрав.
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice - що обрано, $count - скількома.
 daily-chose = { $choice } × { $count }
-# $secret - чим тасовано карти, $pledge - що з того показали вранці.
-daily-opened = -# 🔓 { $secret } (запорука: { $pledge })
+# $game - гра, $secret - чим тасовано її карти, $pledge - що з того показали вранці.
+daily-opened = -# 🔓 { $game }: { $secret } (запорука: { $pledge })
 # $game - гра, $place - перше місце в переліку партій.
 daily-look = { $place ->
-        [1] Переглянути чиюсь гру: { $game }
-       *[other] Переглянути чиюсь гру: { $game }, від місця { $place }
+        [1] { $game }: переглянути чиюсь гру
+       *[other] { $game }: переглянути чиюсь гру, від місця { $place }
     }
 daily-week = Тиждень
 # $beaten - скільки інших позаду, половина за рівних, $deals - на скількох роздачах.
-daily-week-line = { $place }. { $name }: позаду { $beaten }, { $deals ->
+daily-week-line = { $place } · { $name }: позаду { $beaten }, { $deals ->
         [one] { $deals } роздача
         [few] { $deals } роздачі
         [many] { $deals } роздач
