@@ -18,7 +18,7 @@ from bot.announce.announcer import Announcer
 from bot.rivals.playing import Rivals
 from bot.storage import sql
 from bot.storage.port import MISSED, About, Notice, StorageError
-from bot.storage.records import NO_PLACE, TableId, TableRecord
+from bot.storage.records import NO_PLACE, TableId
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 
@@ -86,14 +86,13 @@ class Surroundings(commands.Cog):
         """Check the channels of tables: a guild is gone, or removed Herald."""
         await self._check_channels(guild.id)
 
-    async def _check_channels(self, guild: int) -> None:
-        """Let the announcer ask Discord for the channels of `guild`'s tables that aren't in the cache."""
-        found = await self._bot.storage.find(guild=guild)
-        self._bot.announcer.lost(table.id for table in found if not self._is_visible(table))
-
-    def _is_visible(self, table: TableRecord) -> bool:
-        guild = self._bot.get_guild(table.guild)
-        return guild is not None and guild.get_channel_or_thread(table.channel) is not None
+    async def _check_channels(self, number: int) -> None:
+        """Let the announcer ask Discord for the channels of tables on guild `number` that aren't in the cache."""
+        guild = self._bot.get_guild(number)
+        found = await self._bot.storage.select(sql.CHANNELS, guild=number)
+        self._bot.announcer.lost(
+            table for table, channel in found if guild is None or guild.get_channel_or_thread(channel) is None
+        )
 
 
 log = logging.getLogger(__name__)

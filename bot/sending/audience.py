@@ -9,8 +9,9 @@ from cachetools import LRUCache
 from bot.faces import hooks
 from bot.faces.lobby import Box
 from bot.faces.words import Speaker
+from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Person, Server, Status
+from bot.storage.records import Person, Server
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -19,8 +20,8 @@ from bot.texts.fluent import Language
 from engine.match import Ask, Frame
 from engine.scene import Seat
 
-LAST, REMEMBERED = 50, 4096
-"""Among how many of somebody's last games an earlier one is looked for, and of how many people it is remembered."""
+REMEMBERED = 4096
+"""Of how many people it is remembered that they have played a game."""
 
 
 class Audience:
@@ -76,10 +77,10 @@ class Audience:
         """Tell whether somebody has played a game to its end; also where that can't be read."""
         if (user, game) not in self._played:
             try:
-                over = await self.preferences.storage.find(user=user, status=[Status.OVER], last=LAST)
+                over = await self.preferences.storage.select(sql.PLAYED, user=user, game=f"{game} %")
             except StorageError:
                 return True
-            if all(each.game != game for each in over):
+            if not over:
                 return False
             self._played[user, game] = True
         return True

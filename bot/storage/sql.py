@@ -104,6 +104,14 @@ SEATS = _ids(
     f"SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}",  # noqa: S608 # as above
     slow=False,
 )
+PLAYED = _ids(
+    """
+SELECT id FROM people JOIN tables ON id = table_id
+WHERE user_id = :user AND seated = 1 AND status = 'over' AND match LIKE :game LIMIT 1
+""",
+    slow=False,
+)
+"""A table at which a user has played a game to its end; `game` is its key, a blank and "%"."""
 HOMES: Question[int] = Question(
     f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}",  # noqa: S608 # as above
     read=lambda row: row["guild"],
@@ -203,6 +211,12 @@ SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 
 ORDER BY since LIMIT :most
 """)
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
+CHANNELS: Question[tuple[TableId, int]] = Question(
+    f"SELECT id, channel FROM tables WHERE guild = :guild AND {LIVE}",  # noqa: S608 # as above
+    read=lambda row: (TableId(row["id"]), row["channel"]),
+    slow=False,
+)
+"""In which channels the tables of a server stand; their documents aren't read."""
 IDLE_ALONE = _ids(f"""
 SELECT id FROM tables WHERE guild = {NO_PLACE} AND {LIVE} AND {{ours}} AND since <= :before
     AND NOT EXISTS (SELECT 1 FROM moves WHERE table_id = id AND moves.at > :before)

@@ -146,12 +146,15 @@ class Lengths:
         """Take the storage, and the clock, in seconds."""
         self._storage = storage
         self._known: TTLCache[int, Sequence[tuple[Kind, float]]] = TTLCache(SERVERS, HOUR, clock)
+        self._reading = asyncio.Lock()
 
     async def usual(self, table: TableRecord, players: int) -> float | None:
         """Return the usual seconds from the first move to the end of a game like a table's; None if too few tell."""
-        known = self._known.get(table.guild)
-        if known is None:
-            known = self._known[table.guild] = [*await self._took(table.guild)]
+        # One at a time: many lobbies of a server that are shown at once would each read its last games.
+        async with self._reading:
+            known = self._known.get(table.guild)
+            if known is None:
+                known = self._known[table.guild] = [*await self._took(table.guild)]
         alike = [took for kind, took in known if kind == Kind.of(table, players)]
         return median(alike) if len(alike) >= ENOUGH else None
 
