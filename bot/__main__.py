@@ -42,7 +42,8 @@ from bot.host.config import (
     unknown_names,
 )
 from bot.host.errors import HostError
-from bot.operations import copies, health, modes
+from bot.operations import copies, health
+from bot.operations.doctor import warn_of_open_files
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watch_bot
 from bot.storage import kinds
@@ -112,7 +113,7 @@ async def run(config: Config) -> None:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
                 await bot.add_cog(Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.has_first))
-            modes.warn_of_open_files(config)
+            warn_of_open_files(config)
             await bot.connect()
         except Exception as error:
             told = connection_errors.explain_failure(error, config.discord_api_url, introduced=bot.user is not None)

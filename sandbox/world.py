@@ -18,7 +18,7 @@ from simcord.builders import GuildHandle
 
 from bot.announce import announcer
 from bot.host.errors import HostError
-from bot.storage.sqlite import upkeep
+from bot.storage.sqlite import batches
 from bot.texts.fluent import Language
 
 log = logging.getLogger(__name__)
@@ -245,7 +245,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
     """
     bot = make_bot()
     # Nobody replaces the world's own database; a patient world would wait for each look at it, or a quiet moment.
-    usual, upkeep.LOOK_SECONDS = upkeep.LOOK_SECONDS, AGES
+    usual, batches.LOOK_SECONDS = batches.LOOK_SECONDS, AGES
     peace, announcer.PEACE = announcer.PEACE, AGES
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
@@ -265,7 +265,7 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
             yield world
     finally:
         await _ended(env)
-        upkeep.LOOK_SECONDS = usual
+        batches.LOOK_SECONDS = usual
         announcer.PEACE = peace
 
 

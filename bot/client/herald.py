@@ -19,9 +19,7 @@ from yarl import URL
 
 import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
-from bot.client import closing
 from bot.client.surroundings import Elsewhere, Surroundings
-from bot.client.turns import Turns
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
 from bot.faces.rivals import LEVEL, companions
@@ -39,7 +37,7 @@ from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
-from bot.sending.rate_limiter import Throttle, confirm_before
+from bot.sending.rate_limiter import Throttle, Turns, confirm_before
 from bot.storage import kinds
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
@@ -58,7 +56,7 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.newgame", "cogs.commands")
+COGS = ("cogs.commands",)
 COMMANDS_NOTE = "commands"
 ANSWERS, STOP = 2.5, 4.0
 """Seconds after which a stop waits no longer for answers under way, and for anything but the database.
@@ -245,7 +243,7 @@ class Herald(commands.AutoShardedBot):
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
         finally:
-            await closing.cancel_until_done(*both)
+            await deadline.cancel_until_done(*both)
 
         await ended
 
@@ -263,9 +261,9 @@ class Herald(commands.AutoShardedBot):
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
             needed = self.rivals.close, self.pictures.close, super().close
-            parts.push_async_callback(closing.close_all, now + STOP, *needed)
+            parts.push_async_callback(deadline.close_all, now + STOP, *needed)
             parts.push_async_callback(
-                closing.close_all, now + ANSWERS, self._finish_answers, *(part.close for part in alone)
+                deadline.close_all, now + ANSWERS, self._finish_answers, *(part.close for part in alone)
             )
 
     @property

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
-from bot.faces import leaving as leave
+from bot.faces import overview as leave
 from bot.interactions.request import Request
 from bot.storage.records import Status
 from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.faces import leaving as faces
+from bot.faces import overview as faces
 from bot.faces import rivals
 from bot.faces.components import Page
 from bot.faces.messages import title

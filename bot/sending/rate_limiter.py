@@ -1,19 +1,28 @@
-"""This process's part of the requests a second that Discord allows a bot: what comes too early waits for its turn.
+"""Rate limits of Discord that processes share: requests a second, and shards that identify themselves.
 
-Discord counts the requests that carry the bot's token, whichever process sends them. Answers to interactions carry a
-token of their own and aren't counted; they never wait.
+What comes too early waits for its turn. Discord counts the requests that carry the bot's token, whichever process sends
+them. Answers to interactions carry a token of their own and aren't counted; they never wait. Nothing is shown in a
+channel that another process may be looking after by now: asked right before each request.
 
-Nothing is shown in a channel that another process may be looking after by now: asked right before each request.
+Discord puts shards into buckets (`max_concurrency`), and takes one identify of each bucket in five seconds. One that
+comes sooner is refused and has spent one of the day's thousand; discord.py keeps apart only the shards of its own
+process, so the database gives the turns.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
 import aiohttp
+import discord
+
+from bot.host.connection_errors import OUTAGES
+from bot.storage.port import StorageError
+from bot.storage.store import Store
 
 FREE = re.compile(r"/(interactions|webhooks)/\d+/")
 """The paths of what Discord doesn't count."""
@@ -67,3 +76,38 @@ def confirm_before(trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[N
 
     trace.on_request_start.append(begin)
     return trace
+
+
+log = logging.getLogger(__name__)
+
+APART = 5.5
+"""Seconds between two turns: Discord's five, and the possible difference of their delays."""
+
+
+class Turns:
+    """The identify turns of this process's shards."""
+
+    def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
+        """Take turns from `storage`; `limits` asks Discord for the number of buckets."""
+        self._storage = storage
+        self._limits = limits
+        self._lines = 0
+
+    async def wait(self, shard: int) -> None:
+        """Sleep until the turn of `shard`; where the database fails, as long as for one that was taken just now."""
+        line = shard % await self._count()
+        try:
+            left = await self._storage.turn(line, APART)
+        except StorageError as error:
+            log.warning("no turn to connect could be had, so shard %s waits as long as for one: %s", shard, error)
+            left = APART
+        await asyncio.sleep(left)
+
+    async def _count(self) -> int:
+        """Return Discord's number of buckets for this bot: asked once, and 1 until it answers."""
+        if not self._lines:
+            try:
+                self._lines = (await self._limits()).max_concurrency
+            except OUTAGES:
+                return 1
+        return self._lines

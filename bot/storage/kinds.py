@@ -26,9 +26,9 @@ from bot.storage.documents import Row
 from bot.storage.port import Contents, Statement, StorageError
 from bot.storage.records import Announced, TableId, TableRecord
 from bot.storage.sqlite import forms as sqlite
+from bot.storage.sqlite.batches import Checkpoints
 from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
-from bot.storage.sqlite.upkeep import Checkpoints
 from bot.storage.store import Store
 from engine import saves
 from engine.game import AnyGame

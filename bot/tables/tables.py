@@ -13,9 +13,8 @@ from bot.storage.port import Damaged
 from bot.storage.records import Announced, Follow, Logged, Pledged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import seats
-from bot.tables.announcements import Announcements
 from bot.tables.cache import TableCache, changes_table
-from bot.tables.clocking import Clocks
+from bot.tables.clocking import Announcements, Clocks
 from bot.tables.entries import Line, woven
 from bot.tables.limits import UNLIMITED, Lengths, Limits, Turnstile
 from bot.tables.logs import Logs

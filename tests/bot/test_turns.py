@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.client import turns
-from bot.client.turns import APART, Turns
+from bot.sending import rate_limiter
+from bot.sending.rate_limiter import APART, Turns
 from bot.storage.port import StorageError
 
 
@@ -51,7 +51,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         found.append(seconds)
 
-    monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(rate_limiter, "asyncio", SimpleNamespace(sleep=sleep))
     return found
 
 

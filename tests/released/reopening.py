@@ -133,7 +133,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     """
     patch.setattr(WorkerProcess, "draw", named)
     patch.setattr("bot.announce.delivery.LULL", 0.0)
-    patch.setattr("bot.storage.sqlite.upkeep.LOOK_SECONDS", 24 * 3600.0)
+    patch.setattr("bot.storage.sqlite.batches.LOOK_SECONDS", 24 * 3600.0)
     for waits in ("PEACE", "QUIET"):
         patch.setattr(f"bot.announce.announcer.{waits}", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))

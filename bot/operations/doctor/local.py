@@ -8,8 +8,7 @@ from pathlib import Path
 
 from bot.host.address import Address, Place
 from bot.host.config import Config
-from bot.operations.doctor import Finding, Level, age, failure, fine, megabytes, warning
-from bot.operations.modes import files_open_to_others
+from bot.operations.doctor import Finding, Level, age, failure, files_open_to_others, fine, megabytes, warning
 from bot.storage.kinds import Standing, looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files

@@ -17,10 +17,19 @@ from bot.host.shards import WHOLE, ShardSet
 from bot.storage.documents import Row
 from bot.storage.port import Change, Notice, Session, Statement, StorageError
 from bot.storage.sqlite import forms
-from bot.storage.sqlite.batches import Grouped, Writer
+from bot.storage.sqlite.batches import (
+    Checkpoints,
+    Grouped,
+    Upkeep,
+    Vanished,
+    Writer,
+    announce_new,
+    checkpoint,
+    presence,
+    traces,
+)
 from bot.storage.sqlite.database import closed_on_error, connect, explained, lock, open_reading, restoring
 from bot.storage.sqlite.forms import text
-from bot.storage.sqlite.upkeep import Checkpoints, Upkeep, Vanished, announce_new, checkpoint, presence, traces
 
 AT_A_TIME = 64
 """Rows that a cursor would fetch at a time; here all are fetched at once."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.config import Config
-from bot.operations import modes
+from bot.operations import doctor
 
 
 def test_every_file_that_others_can_read_is_named_in_one_line(
@@ -20,13 +20,13 @@ def test_every_file_that_others_can_read_is_named_in_one_line(
     for name in (*names, "shopping.txt"):
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)
-    modes.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
+    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
     (line,) = caplog.messages
     assert {Path(word).name for word in line.partition("chmod 600 ")[2].split()} == {Path(name).name for name in names}
     for name in names:
         (tmp_path / name).chmod(0o600)
     caplog.clear()
-    modes.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
+    doctor.warn_of_open_files(Config(database=Path("herald.db"), backups=Path("backups")))
     assert caplog.messages == []
 
 
@@ -39,6 +39,6 @@ def test_a_folder_that_cannot_be_looked_into_is_said(
         raise PermissionError(13, "Permission denied", "backups")
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    modes.warn_of_open_files(Config(database=tmp_path / "herald.db", backups=tmp_path))
+    doctor.warn_of_open_files(Config(database=tmp_path / "herald.db", backups=tmp_path))
     (line,) = caplog.messages
     assert line == "Who can read which file can't be told: backups: Permission denied"

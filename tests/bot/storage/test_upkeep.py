@@ -15,9 +15,9 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import upkeep
+from bot.storage.sqlite import batches
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.upkeep import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
+from bot.storage.sqlite.batches import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved, session_of, sqlite
@@ -113,7 +113,7 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "checkpoint", full)
+        patch.setattr(batches, "checkpoint", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
@@ -198,8 +198,8 @@ async def test_a_database_that_is_gone_is_missed_without_any_change(
     storage: Store, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is looked at every ten seconds, here more often."""
-    assert upkeep.LOOK_SECONDS <= 10
-    monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.01)
+    assert batches.LOOK_SECONDS <= 10
+    monkeypatch.setattr(batches, "LOOK_SECONDS", 0.01)
     await storage.close()
     await storage.open()
     await begin(storage, moves=1)
