@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -83,3 +84,18 @@ async def test_what_is_known_is_read_anew_after_an_hour(storage: Store, clock: W
     assert await lengths.usual(OPEN, 2) is None
     clock.now += HOUR
     assert await lengths.usual(OPEN, 2) == 5.5 * DAY
+
+
+async def test_lobbies_shown_at_once_share_one_read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many lobbies of a server are shown together after a start: its last games are read once for all of them."""
+    await played(storage, of_two(), *range(ENOUGH))
+    lengths, reads, find = Lengths(storage, Watch()), list[Any](), storage.find
+
+    async def counted(**asked: Any) -> Any:
+        reads.append(asked)
+        return await find(**asked)
+
+    monkeypatch.setattr(storage, "find", counted)
+    usual = await asyncio.gather(*(lengths.usual(OPEN, 2) for _ in range(5)))
+    assert set(usual) == {4.5 * DAY}
+    assert len(reads) == 1
