@@ -28,9 +28,8 @@ from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
-from bot.sending.audience import Audience
+from bot.sending.audience import Audience, visit_of
 from bot.sending.codes import CLOSED_DMS
-from bot.sending.news import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
 from bot.tables.logs import Logs

@@ -11,7 +11,7 @@ from math import ceil
 
 from bot.clocks.clock import DAY
 from bot.clocks.starting import Starting, expected_duration
-from bot.faces import ahead, clocks, fairness, hooks, messages, rivals
+from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
 from bot.faces.components import Page, Part, Parts, Style, button, click
 from bot.faces.logbook import moment
 from bot.faces.messages import title, translation
@@ -58,7 +58,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     rows += [more] if more else []
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
-    rows += [ahead.offered(table, speaker.language)] if box.orders else []
+    rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
         tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
     return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))

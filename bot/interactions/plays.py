@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.projection import Answering
-from bot.faces import ahead as orders
+from bot.faces import private_view as orders
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, asked_once_more, number_dialog
 from bot.faces.components import unpacked
 from bot.interactions.request import Request

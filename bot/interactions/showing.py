@@ -19,7 +19,7 @@ from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
 from bot.rivals.playing import due_turns
-from bot.sending.news import visit_of
+from bot.sending.audience import visit_of
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord

@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.words import Speaker
-from bot.sending.news import visit_of
+from bot.sending.audience import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Line

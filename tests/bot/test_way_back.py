@@ -12,7 +12,7 @@ import pytest
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
 from bot.faces.words import Speaker, asks
-from bot.sending.news import visit_of
+from bot.sending.audience import visit_of
 from bot.storage.records import TableId
 from bot.tables.logs import News
 from bot.tables.table import Table

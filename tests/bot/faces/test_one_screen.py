@@ -14,7 +14,7 @@ from bot.faces import messages, private_view
 from bot.faces.answers import NOTHING_YET, Progress
 from bot.faces.components import button
 from bot.faces.picture.requests import decision_picture
-from bot.sending.news import visit_of
+from bot.sending.audience import visit_of
 from bot.storage.records import TableId
 from bot.texts.fluent import locales
 from engine.game import AnyGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces import ahead, private_view
+from bot.faces import private_view
 from bot.faces.turns import turn_lines
 from bot.faces.words import asks
 from bot.texts.fluent import language, locales
@@ -87,7 +87,7 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
     assert given.does is not None
     does, card = speaker.say(given.does), language(locale).text("oriflamme-card-queen")
     assert shown(match, B, locale).count(does) == 1
-    (line,) = [line for line in ahead.standing(match.frame(B), speaker).split("\n") if does in line]
+    (line,) = [line for line in private_view.orders_text(match.frame(B), speaker).split("\n") if does in line]
     assert line.count(card) == 1
 
 
@@ -96,7 +96,7 @@ def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
     """Two of them that are over read differently."""
     match = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
     _, speaker = sat(match, PEOPLE, locale)
-    said = ahead.standing(match.frame(P1), speaker).split("\n")
+    said = private_view.orders_text(match.frame(P1), speaker).split("\n")
     assert len(said) == len(set(said)) == 4
 
 
@@ -113,6 +113,6 @@ def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
     """Nobody takes *Always pass on* for a pass."""
     match = ordered(AUCTION, (P1, "limit", 0))
     table, speaker = sat(match, PEOPLE)
-    (row,) = ahead.rows(table, match.frame(P1), None, speaker)
+    (row,) = private_view.order_rows(table, match.frame(P1), None, speaker)
     assert all(str(part["label"]).endswith("…") for part in row)
     assert match.deciding == (P2, P3)
