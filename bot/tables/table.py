@@ -38,7 +38,7 @@ RECENT = 64
 class Table:
     """A table in memory, with its match once it has begun; `recent` are the last moves of its log, without a gap.
 
-    If it was `woken`, its match was read from the disk, which doesn't know what of it may be taken back.
+    If it was `woken`, its match was read from the disk, which doesn't know what may be taken back of what came before.
     """
 
     record: TableRecord
@@ -214,7 +214,7 @@ class Table:
         if not entries:
             return replace(self, record=record, match=match)
         recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
-        return Table(record, match, recent)
+        return Table(record, match, recent, self.woken)
 
     @property
     def forgetful(self) -> bool:
