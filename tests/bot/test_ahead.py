@@ -172,15 +172,6 @@ def limits(table: Table, seat: Seat) -> tuple[Pick, ...]:
     return table.started.orders.of(seat)["limit"].picks
 
 
-async def test_nobody_is_offered_to_take_back_what_orders_have_played(court: Evening) -> None:
-    """The last limit settles the auction: whoever named it made no move, and no bid was pressed."""
-    guests = court.guests[:3]
-    for guest in reversed(await auction(court, guests)):
-        await limited(court, guest, 1)
-    for guest in guests:
-        assert "back" not in verbs((await looked(court, guest)).message)
-
-
 def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:
     """Return what everybody but one reader was sent, in order; of what is made anew each evening, that it is there."""
     others = [sent for sent in evening.record.sent if sent.message is not None and sent.reader != reader]

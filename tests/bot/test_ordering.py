@@ -90,21 +90,6 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
 
 
 @pytest.mark.slow
-async def test_an_answer_without_moves_is_kept_and_stands_after_a_start(tables: Tables, storage: Store) -> None:
-    """Limits in any order: nothing is told, nothing is moved, and only who has answered shows."""
-    table = await auction(tables)
-    number, seq = table.record.id, table.started.seq
-    first, *others = table.started.deciding
-    sitters = table.record.sitters
-    after = await limit(tables, number, sitters[first], 2)
-    assert (after.started.seq, after.started.deciding) == (seq, tuple(others))
-    again = await started_anew(storage).get(number)
-    assert again.started.orders == after.started.orders
-    assert again.started.deciding == tuple(others)
-    assert again.record == after.record
-
-
-@pytest.mark.slow
 async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
     table = await auction(tables)
@@ -141,54 +126,6 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     assert [line.seq for line in await again.logs.since(table, first)] == [*range(before + 1, table.started.seq + 1)]
     table = await again.seats.exchange(number, first, DANA)
     assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started.seq + 1)]
-
-
-@pytest.mark.slow
-async def test_what_nobody_may_see_makes_no_revision(tables: Tables, storage: Store) -> None:
-    """An answer is news, for it shows who has answered; another number in its place is none, nor is a lasting order."""
-    table = await auction(tables)
-    seat, sitters, number = table.started.deciding[0], table.record.sitters, table.record.id
-    told: list[TableId] = []
-    after = await limit(tables, number, sitters[seat], 2)
-    storage.listen(told.append)
-    assert after.record.revision == table.record.revision + 1
-    for order in after.frame(seat).orders:
-        now = await tables.get(number)
-        ask = now.started.about(seat, order.question)
-        reply = Picks(tuple(choice.number for choice in ask.choices[: max(ask.at_least, 1)]))
-        later = (await tables.play(number, sitters[seat].user, order.question, reply)).table
-        assert later.record.revision == after.record.revision
-        assert later.frame(None) == after.frame(None)
-    assert told == []
-    assert (await storage.load(number)) == (await tables.get(number)).record
-
-
-@pytest.mark.slow
-async def test_two_bots_on_one_file_lose_no_order(tables: Tables, storage: Store) -> None:
-    """Whoever was slower orders once more, on top of what the other one has kept."""
-    table = await auction(tables)
-    (seat, later, *_), sitters, number = table.started.deciding, table.record.sitters, table.record.id
-    other = started_anew(storage)
-    assert (await other.get(number)).started.deciding == table.started.deciding
-    await limit(tables, number, sitters[seat], 2)
-    after = await limit(other, number, sitters[later], 3)
-    assert after.started.orders is not None
-    assert [after.started.orders.of(each)["limit"].picks for each in (seat, later)] == [(2,), (3,)]
-    assert (await started_anew(storage).get(number)).started.orders == after.started.orders
-
-
-@pytest.mark.slow
-async def test_nobody_takes_back_what_an_order_has_played_also_after_a_start(tables: Tables, storage: Store) -> None:
-    """Neither in the same bot nor in one that knows the log alone."""
-    table = await auction(tables)
-    number, sitters = table.record.id, table.record.sitters
-    for seat in table.started.deciding:
-        await limit(tables, number, sitters[seat], 1)
-    for each in (tables, started_anew(storage)):
-        now = await each.get(number)
-        assert now.started.seq > table.started.seq
-        for each_seat in map(Seat, range(len(sitters))):
-            assert await TakeBacks(each).name(now, each_seat) is None
 
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
@@ -232,53 +169,6 @@ def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
     again = [prompt_of(after, seat) for seat in (B, G)]
     assert (first, again) == ([Prompt.joint_after(0)] * 2, [Prompt.joint_after(0), Prompt.joint_after(len(moves))])
-
-
-@pytest.mark.slow
-async def test_a_rival_keeps_no_auction_waiting(tables: Tables) -> None:
-    """It has answered before it is asked, bids by the rules once all people have, and answers nothing else."""
-    table = await auction(tables, ANN, BO, WREN)
-    assert Seat(2) not in table.started.deciding
-    for seat in table.started.deciding:
-        table = await limit(tables, table.record.id, table.record.sitters[seat], 1)
-    assert not table.started.shut
-    assert table.started.orders is not None
-    assert table.started.orders.stood_in == (2,)
-
-
-@pytest.mark.slow
-async def test_a_rival_that_cares_for_a_seat_answers_for_it_and_the_auction_goes_on(
-    tables: Tables, storage: Store
-) -> None:
-    """In one commit with the seat: a stop between the two would leave nobody to be asked."""
-    table = await auction(tables)
-    number, sitters, (*answering, absent) = table.record.id, table.record.sitters, table.started.deciding
-    for seat in answering:
-        await limit(tables, number, sitters[seat], 1)
-    revision = (await tables.get(number)).record.revision
-    after = await tables.seats.exchange(number, absent, replace(sitters[absent], level="knight"))
-    assert after.record.revision == revision + 1
-    assert not after.started.shut
-    assert after.started.seq > table.started.seq
-    kept = await started_anew(storage).get(number)
-    assert (kept.record, kept.started.state) == (after.record, after.started.state)
-
-
-@pytest.mark.slow
-async def test_orders_wait_for_their_person_and_end_with_another_one(tables: Tables) -> None:
-    """While a rival cares for the seat they go first; a newcomer begins with none, and is asked."""
-    table = await auction(tables)
-    number, sitters, seat = table.record.id, table.record.sitters, table.started.deciding[0]
-    await limit(tables, number, sitters[seat], 2)
-    cared = await tables.seats.exchange(number, seat, replace(sitters[seat], level="knight"))
-    assert cared.started.orders is not None
-    assert cared.started.orders.of(seat)["limit"].picks == (2,)
-    back = await tables.seats.exchange(number, seat, sitters[seat])
-    assert seat not in back.started.deciding
-    taken = await tables.seats.exchange(number, seat, DANA)
-    assert taken.started.orders is not None
-    assert taken.started.orders.of(seat) == {}
-    assert seat in taken.started.deciding
 
 
 @pytest.mark.slow
@@ -327,14 +217,6 @@ async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tabl
         assert seqs == set(range(1, table.started.seq + 1))
     back = await tables.seats.exchange(table.record.id, seat, before)
     assert await told_of_orders(tables, back, seat), "who comes back reads what was theirs"
-
-
-@pytest.mark.slow
-async def test_a_log_that_goes_by_seats_is_caught(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It told whoever took a seat how far the one before had wanted to go."""
-    monkeypatch.setattr(Table, "line", lambda _table, entry, viewer: entry.line(viewer))
-    table, seat, _ = await handed_over(tables)
-    assert await told_of_orders(tables, table, seat)
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)

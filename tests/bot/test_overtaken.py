@@ -15,7 +15,6 @@ from bot.tables.tables import Tables
 from engine.errors import NotYourTurn
 from engine.match import Picks
 from engine.scene import Seat
-from tests.bot import test_ordering as ordering
 from tests.engine.ballot import BALLOT
 
 GAMES = {BALLOT.key: BALLOT}
@@ -82,26 +81,6 @@ async def test_the_last_seat_is_taken_once(here: Tables, there: Tables) -> None:
     await there.join(number, BO)
     with pytest.raises(TableFull):
         await here.join(number, CY)
-
-
-@pytest.mark.slow
-async def test_orders_that_are_given_at_two_processes_are_carried_out_by_the_last_answer(
-    storage: Store,
-) -> None:
-    """Scale, Several processes: wherever it arrives, and in its own transaction; the auction is played to its end."""
-    here, there = ordering.started_anew(storage), ordering.started_anew(storage)
-    asked = await ordering.auction(here)
-    number, before = asked.record.id, asked.started.seq
-    await ordering.limit(here, number, ordering.ANN, 1)
-    waiting = await ordering.limit(there, number, ordering.BO, 0)
-    assert (waiting.started.seq, waiting.started.shut) == (before, True)
-    played = await ordering.limit(here, number, ordering.CY, 0)
-    assert played.started.seq > before
-    moves = await storage.log(number, before)
-    (ann,) = (seat for seat, who in enumerate(asked.record.sitters) if who.user == ordering.ANN.user)
-    bids = [move.seat for move in moves if '"bid"' in move.action]
-    assert bids == [ann]
-    assert (await ordering.started_anew(storage).get(number)).started.seq == played.started.seq
 
 
 async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: Tables, there: Tables) -> None:

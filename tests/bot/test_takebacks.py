@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.features.takeback import TakeBacks
-from bot.storage.records import Logged, Sitter, TableId
+from bot.storage.records import Logged, TableId
 from bot.texts.fluent import language
-from engine.errors import NothingToTakeBack
 from engine.scene import Seat, say
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
@@ -195,21 +194,6 @@ async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_ane
 
 
 @pytest.mark.slow
-async def test_a_seat_that_changed_hands_takes_back_nothing_of_before(court: Evening) -> None:
-    """Neither does a rival, nor whoever comes back from a rival's care."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
-    tables, seat = court.bot.tables, (await court.table()).seat_of(guest.id)
-    person, old = (await court.table()).record.sitters[seat], undo(answer)
-    for sitter in (Sitter(person.user, person.name, level="knight"), Sitter(person.user, person.name)):
-        await tables.seats.exchange(TableId(1), Seat(seat), sitter)
-        seq = (await court.table()).started.seq
-        await court.forge(guest, answer.message, old)
-        assert (await court.table()).started.seq == seq
-
-
-@pytest.mark.slow
 async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
     """A refusal, and no error."""
     guests = court.guests[:3]
@@ -242,20 +226,6 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, pri
     await court.press(guest, own, part=offered(own)[1]["custom_id"])
     (letter,) = court.dms(following)
     assert offered(letter), "edited, and not written anew"
-
-
-@pytest.mark.slow
-async def test_what_is_taken_back_stays_in_the_log(court: Evening) -> None:
-    """Both lines, and the one that takes back; the log still leads to the position."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
-    await court.press(guest, answer.message, "back")
-    lines = await court.bot.storage.log(TableId(1))
-    assert [line.action for line in lines][-1] == '{"take_back": 0}'
-    assert [line.seq for line in lines] == [1, 2]
-    with pytest.raises(NothingToTakeBack):
-        (await court.table()).started.take_back((await court.table()).seat_of(guest.id))
 
 
 @pytest.mark.slow

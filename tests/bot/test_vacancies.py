@@ -11,9 +11,7 @@ from simcord.backend.models import Message
 
 from bot import policies
 from bot.clocks.clock import DAY
-from bot.features.takeback import TakeBacks
-from bot.storage.records import Private, Sitter, Status, TableId
-from engine.match import Picks
+from bot.storage.records import Private, Status, TableId
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes, shown
@@ -258,26 +256,6 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     assert await seat_of(court, cy) == seat
     assert words("uk", "sit-done") in answer.private
     assert reading(await board(court)) == ["board:1"]
-
-
-@pytest.mark.slow
-async def test_a_newcomer_reads_all_that_happened_and_can_take_nothing_of_it_back(court: Evening) -> None:
-    """What a rival, or who sat there before, has played is news; the own last move ends it."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
-    tables = court.bot.tables
-    for _ in range(6):
-        table = await court.table()
-        seat = table.started.deciding[0]
-        await tables.act(TableId(1), seat, table.started.question_id(seat), table.started.legal[seat][:1])
-    table = await court.table()
-    seat = table.started.deciding[0]
-    await tables.seats.exchange(TableId(1), seat, Sitter(77, "Eve"))
-    table = await court.table()
-    assert [line.seq for line in await tables.logs.since(table, seat)] == [1, 2, 3, 4, 5, 6]
-    assert not await TakeBacks(tables).name(table, seat)
-    await tables.play(TableId(1), 77, table.started.question_id(seat), Picks((0,)))
-    assert not [line for line in await tables.logs.since(await court.table(), seat) if line.seq <= 6]
 
 
 @pytest.mark.slow
