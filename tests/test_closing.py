@@ -35,6 +35,7 @@ async def test_fails():
 """
 
 
+@pytest.mark.soak
 async def test_a_test_that_fails_with_postgresql_open_does_not_hang(cluster: Cluster, tmp_path: Path) -> None:
     """It fails for what is wrong, and it says what was left open."""
     (tmp_path / "conftest.py").write_text(HOOK, encoding="utf-8")

@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from simcord.backend.models import Message
 
@@ -139,6 +140,18 @@ class Orderly:
     async def match(self) -> AnyMatch:
         """Return the match as it stands."""
         return (await self.court.table()).started
+
+    async def skip(self, most: int) -> None:
+        """Let about so many moves be made as they were by hand, without a press, up to where somebody else moves."""
+        match, coming = await self.match(), list[Step]()
+        for (_, move), (_, following) in pairwise(self.hand):
+            if len(coming) >= most and following.seat != move.seat:
+                break
+            match, _ = match.moved(move.seat, [move.action])
+            coming.append((match, move))
+        with self.court.env._bot_scope():
+            await made(self.court, coming)
+        await told(self.court)
 
     async def play(self) -> AnyMatch:
         """Play to the end, and return that."""

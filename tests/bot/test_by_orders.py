@@ -92,28 +92,29 @@ async def check(court: Evening, orderly: Orderly, end: AnyMatch) -> None:
 
 
 EVERY = [
-    pytest.param(
-        GAMES[key],
-        seats,
-        locale,
-        marks=pytest.mark.slow if (seats, locale) == (fewest, tongue) else pytest.mark.soak,
-        id=f"{key}-{seats}-{locale}",
-    )
-    for key, fewest, tongue in (("fortheking", 4, "uk"), ("oriflamme", 4, "en"))
+    pytest.param(GAMES[key], seats, locale, 0, marks=pytest.mark.soak, id=f"{key}-{seats}-{locale}")
+    for key in GAMES
     for seats in GAMES[key].seats
     for locale in locales()
 ]
+LATER = [
+    pytest.param(GAMES[key], MANY, locale, part, marks=pytest.mark.slow, id=f"{key}-{locale}")
+    for key, locale, part in (("fortheking", "uk", 2), ("oriflamme", "en", 4))
+]
+"""From the half and the quarter of a match on: in what is left of it all kinds of orders are given."""
 
 
 @pytest.mark.usefixtures("experienced")
-@pytest.mark.parametrize(("game", "seats", "locale"), EVERY)
+@pytest.mark.parametrize(("game", "seats", "locale", "part"), [*EVERY, *LATER])
 async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand(
-    court: Evening, game: AnyGame, seats: int, locale: str
+    court: Evening, game: AnyGame, seats: int, locale: str, part: int
 ) -> None:
-    """By buttons, lists and the dialog, in the channel and by DM, to the same final scores."""
+    """By buttons, lists and the dialog, in the channel and by DM, to the same final scores; or its later part."""
     guests = court.guests[:seats]
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     orderly = await seated(court, guests, game, guests[1:2])
+    if part:
+        await orderly.skip(len(orderly.hand) // part)
     end = await orderly.play()
     await told(court)
     await check(court, orderly, end)

@@ -34,6 +34,8 @@ from tests.bot.tongues import tongues
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
+LOOKS = 12
+"""From how many moments of a match somebody plays on."""
 SOON = 12
 """After how many moves people play on, where a test says nothing else."""
 
@@ -170,7 +172,7 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ah
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
     recording = Recording.of(table.over, logged(game, source.moves))
-    for move in range(0, recording.last, 9):
+    for move in range(0, recording.last, recording.last // LOOKS):
         for seat in map(Seat, range(table.over.seats)):
             moment = Walk.whole(table, recording, str(seat), seat).at(move)
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)

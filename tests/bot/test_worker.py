@@ -249,7 +249,7 @@ async def test_it_loads_nothing_of_discord(worker: WorkerProcess) -> None:
     assert "bot.pictures.worker" in seen
 
 
-@pytest.mark.parametrize("loop", ["uvloop", "asyncio"])
+@pytest.mark.parametrize("loop", ["uvloop", pytest.param("asyncio", marks=pytest.mark.soak)])
 async def test_one_that_was_killed_while_it_was_idle_is_replaced_at_the_next_picture(loop: str) -> None:
     """By the system for its memory, say; also on the running bot's loop, which calls a closed pipe something else."""
     made = await asyncio.create_subprocess_exec(

@@ -21,7 +21,7 @@ HASTY: Mapping[str, Agent] = {**LEVELS, "champion": Champion(playouts=16)}
 
 DUELS = [
     pytest.param("knight", "squire", 12, LEVELS, marks=pytest.mark.slow, id="knight"),
-    pytest.param("champion", "knight", 8, HASTY, marks=pytest.mark.slow, id="hasty champion"),
+    pytest.param("champion", "knight", 4, HASTY, marks=pytest.mark.slow, id="hasty champion"),
     pytest.param("champion", "knight", 4, LEVELS, marks=pytest.mark.soak, id="champion"),
 ]
 
