@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -329,7 +328,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
 
 
 async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A timer sees it by the exit code."""
     storage = Store(SqliteSession(file(settings)))
@@ -338,7 +337,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK
     with closing(sqlite3.connect(file(settings))) as db, db:
         db.execute("UPDATE tables SET document = 'x'")
-    await asyncio.sleep(1.1)
+    monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == FAILED
     assert said.text("fault-table") in capsys.readouterr().out
     await storage.close()

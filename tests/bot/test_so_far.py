@@ -29,7 +29,7 @@ from tests.bot.test_replay import chosen, part, pressed
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
-LOOKS = 12
+LOOKS = 8
 """At how many moments of a match people look back."""
 MENU = "Replay from here"
 

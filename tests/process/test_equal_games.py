@@ -17,7 +17,7 @@ from engine.games import GAMES
 from engine.rng import Rng
 from tests.contract.walks import choose, seed
 
-PEOPLE = range(3)
+PEOPLE = range(2)
 """Of which each chooses otherwise, and always the same."""
 
 

@@ -52,6 +52,7 @@ async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
         return asked * share * SOON
 
     monkeypatch.setattr(watching, "find_malloc_trim", lambda: lambda _: given.append(asked // 2))
+    monkeypatch.setattr("gc.collect", int)
     async with watching.return_freed_memory(SOON, worked=worked), asyncio.timeout(5):
         while not given:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
@@ -62,6 +63,7 @@ async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkey
     """Once is enough for a night."""
     given: list[int] = []
     monkeypatch.setattr(watching, "find_malloc_trim", lambda: given.append)
+    monkeypatch.setattr("gc.collect", int)
     async with watching.return_freed_memory(SOON, worked=lambda: 1.0):
         await asyncio.sleep(10 * SOON)
     assert given == [0]
