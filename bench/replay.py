@@ -5,6 +5,9 @@ is over. One person at the loopback Discord presses *My hand* in a private view 
 the second by turns, so that the noise of the machine meets both, and begins again where the match has ended. Each press
 edits its message; an answer takes from the click's event to the received callback. *Words* are for somebody who wants
 no pictures. The first look at a replay plays the whole match again, and is told apart.
+
+Besides, in CPU: the longest piece of an analysis, between two of which a rival may come in, how much of a match the
+seconds are enough for that each has by default, and its film.
 """
 
 from __future__ import annotations
@@ -16,26 +19,40 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any, TypeAlias
 
 from bench.processes import START_SECONDS, Bot
 from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
+from bot.faces.picture.draw import draw
+from bot.faces.words import Speaker
+from bot.features.replay.film import film_picture
+from bot.features.replay.recording import Recording
+from bot.features.replay.walk import Walk
+from bot.rivals.analysing import FIRST_PART
+from bot.rivals.thinking import estimate_piece
 from bot.storage.records import NO_TABLE, Announced, Logged, Person, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
+from bot.tables.table import Table
+from bot.texts.fluent import DEFAULT, language
 from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match, Move
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import dump, dump_action, dump_told
+from engine.scene import Seat
+from engine.survey import WORLDS, find_stops
 from tests.loopback.components import buttons
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 
 AnyMatch: TypeAlias = Match[Any, Any]
 
+SECONDS = 60.0
+"""How many seconds of CPU an analysis has by default."""
 STEPS, PARTS = 2000, 5
 """How many steps are walked through each replay, and in how many parts the slowest of a hundred are sought."""
 WORDS, PICTURES = "words", "pictures"
@@ -167,13 +184,43 @@ def p99(seconds: Sequence[float]) -> float:
     return MS * median(quantiles(part, n=PERCENT)[-1] for part in parts)
 
 
+def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record]:
+    """Yield what the analysis of a match takes, and its film; a `budget` is in seconds of CPU."""
+    began = process_time()
+    end, lines = played.positions[-1], [*played.lines(len(played.moves))]
+    stops = find_stops(end.beginning, [(Seat(line.seat), line.action) for line in lines], Rng(bytes(SEED_BYTES), 1))
+    yield Record(f"{game.key}, finding {len(stops)} decisions", MS * (process_time() - began), "ms")
+
+    pieces = [estimate_piece(game.key, stop.view, bytes(SEED_BYTES), 10**6) for stop in stops[:: len(stops) // 10]]
+    yield Record(f"{game.key}, the longest piece", MS * max(each.seconds for each in pieces), "ms", goal="at most 200")
+    world = sum(each.seconds for each in pieces) / sum(each.chance.worlds for each in pieces)
+    whole = len(stops) * WORLDS * world / budget
+    yield Record(f"{game.key}, looks at all decisions in the time for them", PERCENT / max(1.0, whole), "%")
+
+    table = Table(_over(game, end), end)
+    walk = Walk.whole(table, Recording.of(end, lines), "all", None)
+    picture = film_picture(walk, game.key, Speaker(language(DEFAULT), table.people))
+    draw(picture)
+    began, data = process_time(), draw(picture)
+    yield Record(f"{game.key}, a film of {len(picture.frames)}", process_time() - began, "s", goal="at most 3")
+    yield Record(f"{game.key}, its size", len(data) / 2**20, "MB", goal="at most 4")
+
+
+def _over(game: AnyGame, end: AnyMatch) -> TableRecord:
+    sitters = tuple(Sitter(USER + seat, f"Person {seat}") for seat in range(end.seats))
+    return TableRecord(NO_TABLE, game.key, GUILD, GUILD, USER, None, Status.OVER, sitters, dump(end))
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Print what steps take."""
     arguments = parser(__doc__ or "")
     arguments.add_argument("--steps", type=int, default=STEPS, help="of each replay (default: %(default)s)")
     given = arguments.parse_args(words)
     ways = [(game, shown) for game in GAMES.values() for shown in (WORDS, PICTURES)]
-    tell([each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))], given.json)
+    found = [each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))]
+    for game in GAMES.values():
+        found += looked_into(game, Played.by_lot(game, game.seats[-1]), SECONDS * FIRST_PART)
+    tell(found, given.json)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.chances import Chance
 from engine.analysis import Analysis, Look, TurningPoint
-from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
 from engine.scene import Seat
@@ -37,12 +36,6 @@ MOST = 10
 FIRST_PART = 0.6
 """Which part of the time goes into looking for the moves that mattered, before they are looked at more closely."""
 STOP_SECONDS = 1.0
-
-
-class QueueFull(Refused):
-    """So many matches wait to be analysed that this one can't."""
-
-    key = "refused-analysis"
 
 
 class _Spent:
@@ -78,11 +71,12 @@ class Analyst:
         if known is not None and self._due(known.record) and len(self._queue) < MOST:
             self._enqueue(table)
 
-    def ask(self, table: TableId) -> None:
-        """Queue a table on demand; raise QueueFull."""
-        if len(self._queue) >= MOST:
-            raise QueueFull
-        self._enqueue(table)
+    def ask(self, table: TableId) -> bool:
+        """Queue a table on demand; return False where the queue is full."""
+        free = len(self._queue) < MOST
+        if free:
+            self._enqueue(table)
+        return free
 
     def awaits(self, table: TableId) -> bool:
         """Tell whether a table waits to be analysed, or is being analysed."""
@@ -124,6 +118,8 @@ class Analyst:
                 log.error("table %s can't be analysed: %s", table, type(error).__name__)  # noqa: TRY400 - a trace could quote hands
             finally:
                 self._under_way = None
+
+        self._thinkers.rest()
 
     async def _analyse(self, table: Table) -> None:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""

@@ -83,6 +83,7 @@ class Thinkers:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._begun, self._since = asyncio.Event(), 0.0
+        self._rivalled = False
         # Whoever waits for a process doesn't think yet: its time hasn't begun.
         self._free = asyncio.Semaphore(workers)
 
@@ -95,6 +96,7 @@ class Thinkers:
             return choose_at_once(match, seat, level, repeatable=repeatable)
         dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
         view = match.view(seat, Rng(dealt, 0))
+        self._rivalled = True
 
         try:
             async with asyncio.timeout(QUEUED):
@@ -149,7 +151,13 @@ class Thinkers:
     def warm_up(self, level: str) -> None:
         """Start a process for `level`, which takes a second or two."""
         if level not in AT_ONCE:
+            self._rivalled = True
             self._start_pool()
+
+    def rest(self) -> None:
+        """End the processes if no rival has needed them: an analysis comes once in a while, and they take memory."""
+        if not self._rivalled:
+            self.close()
 
     def close(self) -> None:
         """Kill all processes; their decisions are lost."""

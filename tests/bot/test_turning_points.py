@@ -234,11 +234,17 @@ def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:
 
 
 async def test_a_rival_waits_for_one_piece_at_most() -> None:
-    """While a match is analysed in the only process, a champion's question comes in between."""
+    """While a match is analysed in the only process, a champion's question comes in between.
+
+    That process ends with the analyses where no rival needs it, and stays where one did.
+    """
     thinkers, game = Thinkers(1), GAMES["oriflamme"]
     match = Match.start(game, 3, seed(3))
     seat = match.deciding[0]
     view, order = match.view(seat, Rng(seed(4), 0)), list[str]()
+
+    def running() -> bool:
+        return thinkers._pool is not None
 
     async def analyse() -> None:
         for _ in range(4):
@@ -247,11 +253,16 @@ async def test_a_rival_waits_for_one_piece_at_most() -> None:
 
     try:
         await thinkers.estimate(game.key, view, 1)
+        thinkers.rest()
+        assert not running()
+        await thinkers.estimate(game.key, view, 1)
         under_way = asyncio.create_task(analyse())
         await asyncio.sleep(0.01)
         await thinkers.advice(match, Seat(seat), "champion")
         order.append("champion")
         await under_way
+        thinkers.rest()
+        assert running()
     finally:
         thinkers.close()
     assert order.index("champion") <= 1

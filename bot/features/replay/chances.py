@@ -29,6 +29,12 @@ WIDE = 5
 """A chance that may be wrong by more percent says so."""
 
 
+class QueueFull(Refused):
+    """So many matches wait to be analysed that this one can't."""
+
+    key = "refused-analysis"
+
+
 class NoVerdict(Refused):
     """A champion couldn't think about a choice: its process was lost."""
 

@@ -7,7 +7,7 @@ from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.chances import analyse_button, can_analyse, can_judge, champion_button, tell_verdict
+from bot.features.replay.chances import QueueFull, analyse_button, can_analyse, can_judge, champion_button, tell_verdict
 from bot.features.replay.film import Films
 from bot.features.replay.origins import named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
@@ -146,7 +146,8 @@ class Replays:
         moment = await self._moment(request, table_id, 0, PUBLIC)
         if not can_analyse(request, moment):
             raise UnknownClick
-        request.services.analyst.ask(moment.table.id)
+        if not request.services.analyst.ask(moment.table.id):
+            raise QueueFull
         await request.tell(request.text("analysis-begun"))
 
     async def film(self, request: Request, table_id: int) -> None:

@@ -38,4 +38,3 @@ incident-back = 🪑 { $player } plays again from here on.
 incident-advised = 💡 { $player } has asked the { $level } for advice.
 refused-witness = You have seen a hand of this game, so you can't take another seat in it.
 handed-over = Somebody else plays this seat now, so its cards are not shown here anymore.
-refused-analysis = So many games wait for a champion's look that this one can't. Try again in a few minutes.

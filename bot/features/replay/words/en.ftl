@@ -84,3 +84,4 @@ button-film = The game in half a minute
 # $link leads to the film, or to the channel.
 refused-filmed = This game has its film already: { $link }
 refused-still-looking = A champion is still going through this game, and the film shows what it finds. Ask again in a minute or two.
+refused-analysis = So many games wait for a champion's look that this one can't. Try again in a few minutes.

@@ -86,3 +86,4 @@ button-film = Гра за пів хвилини
 # $link leads to the film, or to the channel.
 refused-filmed = Фільм цієї гри вже є: { $link }
 refused-still-looking = Чемпіон ще переглядає цю гру, а у фільмі буде й те, що він знайде. Спробуйте за хвилину-дві.
+refused-analysis = Надто багато ігор чекає, щоб чемпіон їх переглянув. Спробуйте ще раз за кілька хвилин.
