@@ -14,6 +14,7 @@ import logging
 from collections import deque
 from secrets import token_bytes
 
+from bot.clocks.clock import DAY
 from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
@@ -83,11 +84,12 @@ class Analyst:
         return table in {*self._queue, self._under_way}
 
     async def catch_up(self) -> None:
-        """Queue the last tables that have ended and aren't analysed yet."""
+        """Queue the last tables that have ended within a day and aren't analysed yet; older ones stay as they stand."""
         if not self.works:
             return
+        since = self._tables.now() - DAY
         for record in await self._tables.storage.find(status=[Status.OVER], last=MOST):
-            if self._due(record):
+            if self._due(record) and (record.since or 0.0) >= since:
                 self._enqueue(record.id)
 
     async def close(self) -> None:

@@ -23,6 +23,7 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, say
+from tests.bot.clock import Clock
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
@@ -106,8 +107,8 @@ async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -
 
 @pytest.mark.usefixtures("thoughts")
 @pytest.mark.clocked(analysis=1)
-async def test_a_stop_loses_no_analysis(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next start takes up the tables that aren't analysed yet, and those alone."""
+async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next start takes up the tables of the last day that aren't analysed yet, and those alone."""
     begun: list[int] = []
     look = Analyst._analyse
 
@@ -123,6 +124,13 @@ async def test_a_stop_loses_no_analysis(court: Evening, monkeypatch: pytest.Monk
     await court.restart()
     assert begun == [OLD]
     assert not court.bot.analyst._queue
+    monkeypatch.setattr(Analyst, "_analyse", stopped)
+    await court.bot.tables.keep_analysis(OLD, replace(FOUND, moves=0))
+    for hours, awaits in ((1, True), (24, False)):
+        await court.bot.analyst.close()
+        clock.now += 3600 * hours
+        await court.restart()
+        assert court.bot.analyst.awaits(OLD) == awaits
 
 
 async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
