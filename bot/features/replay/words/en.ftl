@@ -62,7 +62,7 @@ button-cards-anew = With what was hidden dealt anew
 button-back-to-replay = Back to the replay
 # $tables is the command that lists one's tables.
 practice-begun = Your turn to try: this table is yours alone, no clock runs, and `{ $tables }` leads back to it.
-turning-points = **What turned the game**
+turning-points = **What turned the game**, by the chances to win of whoever moved
 # $before and $after are percent, $spread by how many they may be wrong.
 chance-change = { $before }% → { $after }%
 chance-at = { $before }%

@@ -64,7 +64,7 @@ button-cards-anew = Приховане роздати наново
 button-back-to-replay = Назад до перегляду
 # $tables is the command that lists one's tables.
 practice-begun = Спробуйте самі: цей стіл лише ваш, годинник не йде, а повернутися можна через `{ $tables }`.
-turning-points = **Що вирішило гру**
+turning-points = **Що вирішило гру**: шанси на перемогу в того, хто ходив
 # $before and $after are percent, $spread by how many they may be wrong.
 chance-change = { $before }% → { $after }%
 chance-at = { $before }%
