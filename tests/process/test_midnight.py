@@ -21,7 +21,7 @@ from bot.clocks.clock import DAY
 from bot.features.daily.kept import Entry, Habit
 from bot.host.address import Address
 from bot.storage.choices import KINDS, found
-from tests.loopback.people import Person
+from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request
 from tests.process.looking import query
@@ -64,11 +64,14 @@ async def finish(visit: Visit, hall: Channel) -> None:
             visit.finds([told.message])
 
 
-async def goes_on(visit: Visit) -> None:
-    """Let somebody go on playing, slowly."""
+async def goes_on(visit: Visit, *, killed: bool) -> None:
+    """Let somebody go on playing, slowly; a press that a `killed` process was given is made once more."""
     while visit.asked:
         await asyncio.sleep(PRESS)
-        await visit.answer()
+        try:
+            await visit.answer()
+        except Unanswered:
+            assert killed
 
 
 def standings(hall: Channel) -> list[Message]:
@@ -119,7 +122,7 @@ async def test_day_of_a_deal_ends_once(tmp_path: Path, cluster: Cluster, *, kill
         now.discord.watchers.append(watch)
         assert time.time() < midnight - 1, "the machine was too slow to play until midnight"
         await asyncio.sleep(midnight - 1 - time.time())
-        playing = asyncio.create_task(goes_on(slow))
+        playing = asyncio.create_task(goes_on(slow, killed=killed))
         if killed:
             await asyncio.wait_for(posts.wait(), POSTED_WITHIN)
             await first.ended()
