@@ -20,11 +20,11 @@ from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables.chances import analysed
 from bot.tables.ordering import AnyMatch
-from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.chances import Chance
 from engine.analysis import Analysis, Look, TurningPoint
+from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
 from engine.scene import Seat
@@ -114,7 +114,7 @@ class Analyst:
 
             try:
                 await self._analyse(await self._tables.get(table))
-            except (NoSuchTable, TableClosed, StorageError, ThinkingLost) as error:
+            except (Refused, StorageError, ThinkingLost) as error:
                 log.info("table %s isn't analysed: %s", table, type(error).__name__)
             except Exception as error:  # noqa: BLE001 - nothing of one match may stop the others
                 log.error("table %s can't be analysed: %s", table, type(error).__name__)  # noqa: TRY400 - a trace could quote hands

@@ -211,6 +211,23 @@ async def test_a_champion_that_is_lost_says_so(court: Evening, monkeypatch: pyte
     assert (await court.table(OLD)).record.analysis is None
 
 
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It neither says that it would have done the same nor compares what it hasn't tried."""
+    monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
+    await played(court, court.guests[:3])
+    table, said = await court.table(OLD), set[str]()
+    recording = await Recordings().of(table, court.bot.storage)
+    monkeypatch.setattr(court.bot.services.paces.verdicts, "wait", lambda _: 0)
+    move = 0
+    while len(said) < 2 and move < recording.last - 1:
+        owner, move = await choice(court, move)
+        told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
+        said.add(told.result.followups[0].content.split("**")[0])
+    assert said == {language("en").text("refused-verdict"), "A champion would have chosen the same: "}
+
+
 async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
     """Not of a table that goes on, nor of one that was set back and ended otherwise."""
     await played(court, court.guests[:3])

@@ -36,7 +36,7 @@ class QueueFull(Refused):
 
 
 class NoVerdict(Refused):
-    """A champion couldn't think about a choice: its process was lost."""
+    """A champion couldn't think a choice through: its process was lost, or its time was up."""
 
     key = "refused-verdict"
 
@@ -131,7 +131,10 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
         verdict = await request.services.thinkers.judge(before.game.key, view, played)
     except ThinkingLost:
         raise NoVerdict from None
-    await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table)))
+    same = verdict.pick.action == played
+    if not (same or verdict.better.worlds):
+        raise NoVerdict
+    await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
 
 
 def _label(match: AnyMatch, seat: Seat, verdict: Verdict) -> Text:
@@ -142,8 +145,8 @@ def _label(match: AnyMatch, seat: Seat, verdict: Verdict) -> Text:
     return ask.choices[legal.index(verdict.pick.action)].option.label
 
 
-def _told(verdict: Verdict, choice: Text, speaker: Speaker) -> str:
-    if not verdict.better.worlds:
+def _told(verdict: Verdict, choice: Text, speaker: Speaker, *, same: bool) -> str:
+    if same:
         return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
     shares: dict[str, Any] = {
         "worlds": verdict.better.worlds,
