@@ -187,6 +187,8 @@ DEBOUNCE = 0.3
 """Seconds between an answer and the drawing of its picture: an answer that is replaced at once needs none."""
 REMEMBERED = 1024
 """How many messages may still get a picture."""
+WAITING = 256
+"""How many messages wait for one at once: each holds all that was answered there, some 25 KB, until it is drawn."""
 
 
 class Ticket:
@@ -194,18 +196,25 @@ class Ticket:
 
 
 class Pictures:
-    """Edits pictures into private messages; showing a message anew cancels the picture that is still to come."""
+    """Edits pictures into private messages; showing a message anew cancels the picture that is still to come.
+
+    Where more than `WAITING` messages wait, the one that has waited longest stays in words until it is shown anew: so
+    people who press on faster than pictures are drawn cost no more memory, and the newest messages get theirs.
+    """
 
     def __init__(self, renderer: Renderer) -> None:
         """Draw with `renderer`."""
         self.renderer = renderer
         self._tickets: LRUCache[int, Ticket] = LRUCache(REMEMBERED)
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._waiting: dict[int, None] = {}
+        """The messages whose text is shown already, the one that has waited longest first."""
 
     def call_off(self, message: int) -> Ticket:
         """Cancel the picture that is still to come for `message`; return the `Ticket` for its next one."""
         if message in self._tasks:
             self._tasks.pop(message).cancel()
+            self._waiting.pop(message, None)
         ticket = self._tickets[message] = Ticket()
         return ticket
 
@@ -214,6 +223,11 @@ class Pictures:
         if (look.order is None and not anew) or self._tickets.get(message) is not ticket:
             return
         self._begin(message, self._edit(edit, look, anew=anew))
+
+        if not anew:
+            self._waiting[message] = None
+            if len(self._waiting) > WAITING:
+                self.call_off(next(iter(self._waiting)))
 
     def follow_later(self, edit: Edit, message: int, look: Awaitable[Outgoing | None]) -> None:
         """Show `message` anew once `look` is known, unless it is shown before; None: it stays."""
@@ -231,6 +245,7 @@ class Pictures:
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(message) is done:
             del self._tasks[message]
+            self._waiting.pop(message, None)
 
     async def _edit(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
         try:

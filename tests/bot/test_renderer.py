@@ -6,14 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Hashable
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
 
+from bot.faces.components import Page
 from bot.pictures import renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost
-from bot.pictures.renderer import Renderer
+from bot.pictures.renderer import Pictures, Renderer
+from bot.sending.outgoing import paged
 from tests.bot.sketches import Sketch
 
 
@@ -220,3 +223,22 @@ async def test_it_is_told_once_that_somebody_did_without_a_picture(atelier: Rend
     easel.fault = "spoilt"
     assert await atelier.draw(sketch(2)) is None
     assert [atelier.pop_late(sketch(number)) for number in (2, 1, 1)] == [False, True, False]
+
+
+async def test_oldest_of_too_many_messages_stays_in_words(
+    atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest ones get their pictures; a message whose text is to be shown anew is shown at any rate."""
+    monkeypatch.setattr(renderer, "DEBOUNCE", 0.0)
+    monkeypatch.setattr(renderer, "WAITING", 2)
+    pictures, edited = Pictures(atelier), []
+    easel.free.clear()
+
+    for number in range(5):
+        look = paged(Page(()), sketch(number))
+        edit = AsyncMock(side_effect=lambda _, at=number: edited.append(at))
+        pictures.follow(edit, number, pictures.call_off(number), look, anew=number == 0)
+    easel.free.set()
+    await asyncio.gather(*pictures._tasks.values())
+
+    assert edited == easel.drawn == [0, 3, 4]
