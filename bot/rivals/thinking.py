@@ -128,6 +128,11 @@ class Thinkers:
 
         return _think_here(game, INSTEAD, view, seed)
 
+    async def own_advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+        """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
+        dealt, seed = _lots(match, seat)
+        return await self._wait_for_process(think_through, match.game.key, level, match.view(seat, Rng(dealt, 0)), seed)
+
     async def estimate(self, game: str, view: View[Any], worlds: int) -> Piece:
         """Return a seat's chance from up to so many worlds, a piece of it; raise ThinkingLost."""
         return await self._wait_for_process(estimate_piece, game, view, token_bytes(SEED_BYTES), worlds)
@@ -138,9 +143,11 @@ class Thinkers:
 
     async def _wait_for_process(self, work: Callable[..., T], *args: object) -> T:
         """Return the result of `work` once a process is free, behind the rivals that wait; raise ThinkingLost."""
-        pool = self._start_pool()
+        self._start_pool()
         await self._wait_for_start()
         async with self._free:
+            # Whoever was before may have ended the processes.
+            pool = self._start_pool()
             try:
                 async with asyncio.timeout(LONGEST + GRACE):
                     return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
@@ -215,6 +222,11 @@ def _end_with_the_bot() -> None:
 def think(game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
     """Return the play of `level`, with a deadline; runs in a thinking process."""
     return _think_here(game, level, view, seed, _deadline())
+
+
+def think_through(game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+    """Return the play of `level` that has all the time it wants; runs in a thinking process."""
+    return _think_here(game, level, view, seed)
 
 
 def _think_here(game: str, level: str, view: View[Any], seed: bytes, late: Late = lambda: False) -> Advice[Any]:

@@ -50,7 +50,8 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
     while (match := table.started).deciding:
         seat = match.deciding[0]
         if seat == own and level != AT_ONCE:
-            actions = (await thinkers.advice(match, seat, level, repeatable=True)).actions
+            # A choice that a knight made instead would be in nobody's own result.
+            actions = (await thinkers.own_advice(match, seat, level)).actions
         else:
             actions = repeatable_choice(match, seat).actions
             # A knight takes less than a millisecond; whoever presses something meanwhile comes in between.

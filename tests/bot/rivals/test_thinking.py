@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.rivals import thinking
-from bot.rivals.thinking import Thinkers
+from bot.rivals.thinking import Thinkers, ThinkingLost
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, advise
 from engine.errors import NotYourTurn
@@ -114,6 +114,20 @@ async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
     assert line == "a process that thinks was lost, and is replaced; a knight has answered"
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+
+
+@pytest.mark.slow
+async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its process is lost there is none, and where time is up it thinks on; equal deals bring equal advice."""
+    match, seat = started("fortheking")
+    with monkeypatch.context() as patched:
+        patched.setattr(thinking, "think_through", killed)
+        with pytest.raises(ThinkingLost):
+            await thinkers.own_advice(match, seat, "champion")
+    monkeypatch.setattr(thinking, "MOST_CPU", 0.0)
+    first, second = [await thinkers.own_advice(match, seat, "champion") for _ in range(2)]
+    assert first == second
+    assert first.reason.key == "agent-search"
 
 
 @pytest.mark.slow
