@@ -10,19 +10,16 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.clock import DAY
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
-from bot.features.daily.closing import Closing
-from bot.features.daily.days import KEPT, Days, who
-from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
-from bot.features.daily.opening import BeingDealt, CalledOff, PlayedBefore
+from bot.features.daily.days import Days, who
+from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
+from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
 from bot.features.takeback import TakeBacks
 from bot.rivals.thinking import repeatable_choice
-from bot.storage.port import StorageError
 from bot.storage.records import Status
-from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, Sealed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
@@ -31,7 +28,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import goes_round, passes, shown
+from tests.bot.clocked import passes
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
@@ -256,138 +253,3 @@ async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock)
     look = await court.choose(cy, post, [str(shared.id)], looks["custom_id"])
     assert words("replay-move", move=0, moves=(await court.bot.tables.get(shared.id)).over.seq) in text(look.message)
     assert words(NoSuchTable.key) in text((await court.forge(cy, post, f"replay:{own.id}")).message)
-
-
-# When the day is over
-
-
-@pytest.mark.parametrize("locale", locales())
-async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
-    """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
-    public = language(locale)
-    ann, bo, cy, dana = court.guests[:4]
-    guard = await govern(court)
-    await court.govern(guard, language=locale)
-    await finish(court, await begin(court, ann))
-    await finish(court, await begin(court, bo, shown="unnamed"), otherwise=True)
-    await finish(court, await begin(court, cy, shown="hidden"))
-    await begin(court, dana)
-    before = len(court.public())
-    await passes(court, clock, DAY)
-
-    (post,) = standings(court)
-    assert len(court.public()) == before + 1
-    page = text(post)
-    assert public.text("daily-standings", date=TODAY) in page
-    assert "Ann" in page
-    assert public.text("daily-somebody") in page
-    assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
-    assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
-    assert "↔" in page
-    assert not [user for sent in court.record.sent for user in sent.pings]
-    entries = {each.user: each for each in await court.bot.storage.choices(Entry)}
-    assert {*entries} == {ann.id, bo.id, cy.id}
-    assert all(each.points is not None for each in entries.values())
-
-    await passes(court, clock, HOUR)
-    await court.restart()
-    await goes_round(court, clock)
-    assert len(standings(court)) == 1
-
-
-async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock: Clock) -> None:
-    """It is an ordinary private table then, with rewinds."""
-    ann = court.guests[0]
-    table = await begin(court, ann)
-    await passes(court, clock, DAY)
-    after = await court.bot.tables.get(table.id)
-    assert (after.status, after.record.deal) == (Status.PLAYING, "")
-    assert await court.bot.storage.choices(Entry) == []
-    assert await Rewinds(court.bot.tables).decisions(after, ann.id) == []
-    assert (await finish(court, after)).status is Status.OVER
-
-
-@pytest.mark.parametrize("written", range(9))
-async def test_herald_that_stops_at_midnight_counts_and_posts_once(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
-) -> None:
-    """After whichever write: what was posted and not noted is found, hours later."""
-    await govern(court)
-    table, keep, left = await finish(court, await begin(court, court.guests[0])), Store.keep, written
-
-    async def kept(storage: Store, *chosen: object, **how: Any) -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise StorageError("storage-closed")
-        await keep(storage, *chosen, **how)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Store, "keep", kept)
-        await passes(court, clock, 12 * HOUR + 1)
-    clock.now += 3 * HOUR
-    await court.restart()
-    await goes_round(court, clock)
-    await shown(court)
-
-    assert len(standings(court)) == 1
-    assert (await court.bot.tables.get(table.id)).status is Status.OVER
-    assert (await court.bot.storage.choice(Habit, court.guests[0].id)).streak == 1
-
-
-async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock) -> None:
-    """Both do what is due: results, streaks and the deals are the same as of one."""
-    ann = court.guests[0]
-    await finish(court, await begin(court, ann))
-    clock.now += DAY
-    for _ in range(2):
-        await Closing.of(court.bot.services)(clock.now)
-    (entry,) = await court.bot.storage.choices(Entry)
-    assert entry.points is not None
-    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 1
-
-
-async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
-    """It is one's own alone."""
-    ann = court.guests[0]
-    await govern(court)
-    await court.bot.storage.keep(Habit(ann.id, Shown.NAMED))
-    begun = await begin(court, ann)
-    entry = (await court.bot.storage.choices(Entry))[0]
-    await court.bot.storage.keep(replace(entry, server=None))
-    await finish(court, begun)
-    await passes(court, clock, DAY)
-    assert standings(court) == []
-    assert "🔥" in text((await court.command(ann, "daily")).message)
-
-
-async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, clock: Clock) -> None:
-    """Whoever plays today's goes on by themselves; tomorrow the streak is one day longer."""
-    ann, storage = court.guests[0], court.bot.storage
-    await finish(court, await begin(court, ann))
-    await passes(court, clock, DAY)
-    table = await begin(court, ann)
-    for game in DEALT:
-        deal = await Days(court.bot.services).deal(game)
-        await storage.keep(replace(deal, rules=deal.rules - 1))
-    refused = await court.command(ann, "daily", game=GAME)
-    assert words(CalledOff.key) in text(refused.message)
-    assert "🔥" in text((await court.command(ann, "daily")).message)
-    assert {each.state for each in await storage.choices(Deal) if each.date > TODAY} == {State.OFF}
-    await finish(court, table)
-
-    await passes(court, clock, DAY)
-    assert [each.date for each in await storage.choices(Entry)] == [TODAY]
-    assert (await court.bot.tables.get(table.id)).record.deal == ""
-    await finish(court, await begin(court, ann))
-    await passes(court, clock, DAY)
-    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
-
-
-async def test_results_are_forgotten_after_five_weeks(court: Evening, clock: Clock) -> None:
-    """Deals, too; streaks stay."""
-    await finish(court, await begin(court, court.guests[0]))
-    await passes(court, clock, DAY)
-    await passes(court, clock, KEPT + DAY)
-    assert await court.bot.storage.choices(Entry) == []
-    assert [each for each in await court.bot.storage.choices(Deal) if each.date == TODAY] == []

@@ -10,6 +10,7 @@ found by what can be pressed below it (`bot.announce.orphans`).
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.faces.hooks import Due
@@ -53,6 +54,8 @@ class Closing:
                 await self._close_entry(entry, now)
         for deal in await self._storage.choices(Deal, due=now):
             await self._close_deal(deal, now)
+        # Those of deals that are over, also when somebody began in that very second.
+        await self._forget(await self._storage.choices(Claim, due=now))
         for board in await self._storage.choices(Board, due=now):
             await self._boards.post(board)
 
@@ -112,7 +115,7 @@ class Closing:
         if deal.state is State.RUNNING and game is not None and claims:
             found = await pars.pars(deal, game, self._services.thinkers)
         state = State.OVER if deal.state is State.RUNNING else deal.state
-        await self._storage.keep(replace(deal, state=state, pars=found, due=kept), *self._forgotten(claims))
+        await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
         if claims and game is not None:
             # Who played yesterday finds a pledge in the morning.
             await self._days.deal(deal.game)
@@ -121,8 +124,8 @@ class Closing:
         found = await self._storage.choices(Claim)
         return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
 
-    def _forgotten(self, claims: list[Claim]) -> list[Claim]:
-        return [Claim(each.date, each.game, each.who) for each in claims]
+    async def _forget(self, claims: Iterable[Claim]) -> None:
+        await self._storage.keep(*(Claim(each.date, each.game, each.who) for each in claims))
 
     async def _unseal_rest(self, deal: Deal) -> None:
         """Open tables whose entries are gone: of people who were forgotten, or that a disk has damaged."""
@@ -140,7 +143,7 @@ class Closing:
                 for entry in await self._storage.choices(Entry):
                     if (entry.date, entry.game) == (deal.date, deal.game):
                         await self._drop(entry)
-                await self._storage.keep(*self._forgotten(claims))
+                await self._forget(claims)
 
     async def _drop(self, entry: Entry) -> None:
         table = await self._table(entry)

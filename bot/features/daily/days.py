@@ -53,9 +53,9 @@ class Days:
     """Draws and finds the deals of the day."""
 
     def __init__(self, services: Services) -> None:
-        """Take the storage, the games, the time, and the zone in which days begin."""
+        """Take the storage, the games, the time, the zone in which days begin, and who hears what is due when."""
         self._storage = services.storage
-        self._schedule = services.tables.schedule
+        self.hear = services.tables.schedule.hear
         self.now, self.zone = services.tables.now, services.zone
         self.games: Mapping[str, AnyGame] = {
             key: game for key, game in services.games.items() if deal_seats(game) is not None
@@ -92,7 +92,7 @@ class Days:
         except LostUpdate:
             # Another process was asked at the same time.
             return await self._storage.choice(Deal, today, game)
-        self._schedule.hear(due)
+        self.hear(due)
         return drawn
 
     async def called_off(self) -> frozenset[str]:

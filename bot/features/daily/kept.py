@@ -67,12 +67,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That somebody plays a deal, as a hash keyed with its secret: all that stays of who is forgotten on that day."""
+    """That somebody plays a deal, as a hash keyed with its secret: all that stays of who is forgotten on that day.
+
+    It is `due` to be forgotten itself when the deal is over.
+    """
 
     date: str
     game: str
     who: str
     since: float = 0.0
+    due: float | None = None
 
 
 class Shown(StrEnum):
@@ -110,7 +114,7 @@ class Board:
 KINDS = (
     Kind("daily-deal", Deal, ("date", "game"), due="due"),
     Kind("daily-entry", Entry, ("date", "game", "user"), due="due"),
-    Kind("daily-claim", Claim, ("date", "game", "who")),
+    Kind("daily-claim", Claim, ("date", "game", "who"), due="due"),
     Kind("daily-habit", Habit, ("user",)),
     Kind("daily-board", Board, ("server",), due="due"),
 )

@@ -86,7 +86,9 @@ async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Tab
     except Refused:
         await storage.keep(Entry(deal.date, deal.game, request.user))
         raise
-    await storage.keep(replace(reserved, table=table.id), replace(claim, since=now))
+    await storage.keep(replace(reserved, table=table.id), replace(claim, since=now, due=deal.due))
+    # The day may be over by now, and closed without these two.
+    days.hear(deal.due or now)
     return table
 
 
