@@ -78,10 +78,9 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
 def settings(database: Path, language: str) -> Config:
     """Return the host's settings with another database and language, and without the token: Discord is left alone.
 
-    Rivals answer sooner than among people who wait for each other, and one table may follow on another at once. Nothing
-    is analysed: the world goes on once the bot is at rest, which it wouldn't be for a minute of work.
+    Rivals answer sooner than among people who wait for each other, and one table may follow on another at once.
     """
-    quick = {"rival_seconds": QUICK, "newgame_seconds": 0, "analysis": 0}
+    quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
     config = read_config()
     hide_secrets()
     return config.model_copy(update={"database": database, "discord_token": None, "language": language, **quick})

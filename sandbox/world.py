@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -18,6 +19,7 @@ from simcord.builders import GuildHandle
 
 from bot.announce import announcer
 from bot.host.errors import HostError
+from bot.rivals import analysing
 from bot.storage.sqlite import batches
 from bot.texts.fluent import Language
 
@@ -243,10 +245,14 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
 
     Both end with the block.
     """
+    with _unhurried():
+        async with _begun(make_bot, words, people) as world:
+            yield world
+
+
+@asynccontextmanager
+async def _begun(make_bot: Callable[[], discord.Client], words: Language, people: int) -> AsyncIterator[World]:
     bot = make_bot()
-    # Nobody replaces the world's own database; a patient world would wait for each look at it, or a quiet moment.
-    usual, batches.LOOK_SECONDS = batches.LOOK_SECONDS, AGES
-    peace, announcer.PEACE = announcer.PEACE, AGES
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
     env.backend.clock.advance(_behind(env))
@@ -265,8 +271,26 @@ async def living(make_bot: Callable[[], discord.Client], words: Language, people
             yield world
     finally:
         await _ended(env)
-        batches.LOOK_SECONDS = usual
-        announcer.PEACE = peace
+
+
+@contextmanager
+def _unhurried() -> Iterator[None]:
+    """Let no bot begin anything for which a patient world would wait long.
+
+    Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis,
+    which takes a minute, goes on beside the world.
+    """
+    usual = batches.LOOK_SECONDS, announcer.PEACE, analysing.begin
+    batches.LOOK_SECONDS, announcer.PEACE, analysing.begin = AGES, AGES, _begin_beside
+    try:
+        yield
+    finally:
+        batches.LOOK_SECONDS, announcer.PEACE, analysing.begin = usual
+
+
+def _begin_beside(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """Begin something that the world takes for nobody's: it knows the bot's by their context."""
+    return Context().run(asyncio.create_task, work)
 
 
 @asynccontextmanager

@@ -101,7 +101,7 @@ async def easel() -> AsyncIterator[Page]:
 @pytest.fixture(params=represented(locales(), by=LANGUAGE))
 async def court(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Page]:
     """Return the page of a world of each language with Herald in it, and a table of three."""
-    settings = Config(database=tmp_path / "herald.db", language=request.param, analysis=0)
+    settings = Config(database=tmp_path / "herald.db", language=request.param)
     async with paged(lambda: Herald(settings), request.param) as page:
         await open_table(page.world, "fortheking", Round(3))
         yield page

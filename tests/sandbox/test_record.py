@@ -9,11 +9,14 @@ import pytest
 
 from bot.client.herald import Herald
 from bot.host.cli import FAILED
+from bot.storage.records import TableId
+from bot.tables.chances import analysed
 from bot.texts.fluent import language, locales
 from engine.proof import fingerprint, printed
 from sandbox import __main__ as command_line
 from sandbox.__main__ import settings
 from sandbox.record import lay_out, read_record
+from sandbox.world import READY, until
 from tests.engine import records
 from tests.sandbox.conftest import paged
 
@@ -34,6 +37,21 @@ async def test_the_game_of_a_record_can_be_walked_through(locale: str, tmp_path:
         shown = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
         assert str(len(record.log)) in shown
         assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+
+
+@pytest.mark.slow
+async def test_analysis_goes_on_beside_the_world(tmp_path: Path) -> None:
+    """Nobody waits for it, and what it finds is kept; the clock ticks on meanwhile."""
+    database = tmp_path / "herald.db"
+    brief = settings(database, "en").model_copy(update={"analysis": 2.0})
+    async with paged(lambda: Herald(brief)) as page:
+        await lay_out(page.world, read_record(records.EXAMPLE), database)
+        bot = page.world.env.bot
+        assert isinstance(bot, Herald)
+        assert bot.analyst.awaits(TableId(1))
+        await page.world.env.advance_time(5.0)
+        await until(lambda: not bot.analyst.awaits(TableId(1)), READY)
+        assert analysed((await bot.tables.get(TableId(1))).record)
 
 
 @pytest.mark.slow
