@@ -87,13 +87,14 @@ class Question(Statement, Generic[T]):
 class Words(NamedTuple):
     """What a database says in its own way.
 
-    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `first` whether the
-    first shard is, and `fence` whether nobody has taken that over since. `number`, `real` and `blob` are types, `form`
-    is what is said of a table's rows. `by_revision` names the index that alone is read to find what Discord is behind
-    with, where that has to be said.
+    `ours` tells whether the server in the column `guild` is of the share that is looked after here, `of_ours` whether
+    the one of `table_id` is, `first` whether the first shard is, and `fence` whether nobody has taken that over since.
+    `number`, `real` and `blob` are types, `form` is what is said of a table's rows. `by_revision` names the index that
+    alone is read to find what Discord is behind with, where that has to be said.
     """
 
     ours: str
+    of_ours: str
     first: str
     fence: str
     number: str

@@ -243,9 +243,9 @@ WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
 NEXT: Question[float | None] = Question(
     """
 SELECT min(due) AS due FROM (
-    SELECT min(due) AS due FROM clocks JOIN tables ON id = table_id WHERE due > :after AND {ours}
+    SELECT min(due) AS due FROM clocks WHERE due > :after AND {of_ours}
     UNION ALL SELECT min(due) FROM choices WHERE due > :after AND {first}
-    UNION ALL SELECT min(due) FROM tidings JOIN tables ON id = table_id WHERE due > :after AND {ours}
+    UNION ALL SELECT min(due) FROM tidings WHERE due > :after AND {of_ours}
 ) AS found
 """,
     read=lambda row: row["due"],

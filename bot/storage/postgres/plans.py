@@ -16,8 +16,10 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import NAMED, Statement, Words
 
+OURS = f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))"
 WORDS = Words(
-    ours=f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))",
+    ours=OURS,
+    of_ours=f"EXISTS (SELECT FROM tables WHERE id = table_id AND {OURS})",
     first="(:shards = 0 OR 0 = ANY(:held::bigint[]))",
     fence="NOT EXISTS (SELECT FROM notes WHERE key = ANY(:epochs::text[]) AND value <> :epoch::text)",
     number="BIGINT",

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from bot.storage.port import StorageError
@@ -153,7 +154,7 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
         address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind, check_same_thread=False
     )
     db.row_factory = sqlite3.Row
-    db.text_factory = lambda raw: raw.decode(errors="replace")
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")
     with closed_on_error(db):
         if not _legible(db):
             raise StorageError("storage-damaged", path)

@@ -31,6 +31,7 @@ T = TypeVar("T")
 
 WORDS = Words(
     ours="1",
+    of_ours="1",
     first="1 = 1",
     fence="1",
     number="INTEGER",

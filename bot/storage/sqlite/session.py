@@ -28,7 +28,7 @@ from bot.storage.sqlite.batches import (
     presence,
     traces,
 )
-from bot.storage.sqlite.database import closed_on_error, connect, explained, lock, open_reading, restoring
+from bot.storage.sqlite.database import closed_on_error, connect, explain, explained, lock, open_reading, restoring
 from bot.storage.sqlite.forms import text
 
 AT_A_TIME = 64
@@ -96,8 +96,9 @@ class SqliteSession(Session):
         if self._writer is None:
             raise StorageError("storage-closed")
         try:
-            with explained(self._path):
-                return list(await self._connections[1].execute_fetchall(text(question), values))
+            return list(await self._connections[1].execute_fetchall(text(question), values))
+        except (sqlite3.Error, OSError) as error:
+            raise explain(error, self._path) from error
         except ValueError as error:
             raise StorageError("storage-closed") from error
 
