@@ -1,4 +1,4 @@
-"""What was found in a match that is over: each seat's chances at its decisions, and the moves that turned the match."""
+"""The analysis of a match that is over: each seat's chances at its decisions, and its turning points."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from engine.scene import Text
 
 
 class Foresight(NamedTuple):
-    """How the share of imagined worlds that a seat wins becomes its chance (Platt): a line between their logits.
+    """Calibration (Platt scaling): a line between the logits of a share of imagined worlds and of a chance.
 
-    Imagined rivals hold what they may, real ones what they wanted, which tells more the more of a match is played: the
-    line has the slope `steep` and the height `level` at the beginning, and `steeper` and `higher` by that at the end.
+    Imagined rivals hold any cards that they may, real ones those that they chose, which tells more the more of a match
+    is played: the line has the slope `steep` and the height `level` at the beginning, and `steeper` and `higher` by
+    that at the end.
     """
 
     steep: float = 1.0
@@ -22,7 +23,7 @@ class Foresight(NamedTuple):
     higher: float = 0.0
 
     def chance(self, share: float, played: float) -> float:
-        """Return the chance for a share strictly between 0 and 1, of a match of which this part is `played`."""
+        """Return the chance for a `share` strictly between 0 and 1, as a part `played` of the match is over."""
         logit = (self.steep + self.steeper * played) * log(share / (1 - share)) + self.level + self.higher * played
         return 1 / (1 + exp(-logit))
 
@@ -31,9 +32,9 @@ EXACT = Foresight()
 
 
 class Look(NamedTuple):
-    """How likely a seat was to win before one of its moves, by what it knew, and before its next one or at the end.
+    """A seat's chance `before` its move of number `move`, by its own knowledge, and before its next one or the end.
 
-    Both are in percent, give or take `spread`; `after` is None where the next one wasn't looked at.
+    `before` and `after` are in percent, give or take `spread`; `after` is None where there was no look at the next one.
     """
 
     move: int
@@ -44,7 +45,7 @@ class Look(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A move that changed its seat's chance as hardly another one, and what everybody was told of it."""
+    """A move that changed its seat's chance as hardly another one; `told` is the event that everybody was told."""
 
     move: int
     told: Text
@@ -52,12 +53,12 @@ class TurningPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What was found in a match that is over, after so many `moves`: looks and turning points, in their order."""
+    """The result for a match of so many `moves`: `looks` and turning `points`, in their order."""
 
     moves: int
     looks: tuple[Look, ...]
     points: tuple[TurningPoint, ...]
 
     def look(self, move: int) -> Look | None:
-        """Return the look at a move, if there was one."""
+        """Return the look at the move of that number; None if there was none."""
         return next((look for look in self.looks if look.move == move), None)

@@ -1,4 +1,4 @@
-"""A question as it is shown, and replies to it: choices by numbers, in the seat's own words and in everybody's."""
+"""Questions as viewers see them, and replies: choices by numbers, labelled for the seat asked and for the public."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ EVERYBODY = Seat(99)
 
 
 class Choice(NamedTuple):
-    """One thing that can be chosen; `number` names it for as long as the question stands."""
+    """An option that can be chosen; `number` names it for as long as the question stands."""
 
     number: int
     option: Option
 
 
 class Suggestion(NamedTuple):
-    """A ready-made answer as it is shown."""
+    """A ready-made answer (`Offer`) as it is shown."""
 
     label: Text
     emblem: str = ""
@@ -33,13 +33,13 @@ class Suggestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question as one viewer sees it: only who may answer it, or anybody if it is open, sees the choices.
+    """A question as one viewer sees it: the choices are there for its own seat, and for all if it is `open`.
 
-    `question` names it in an answer, and is empty for who doesn't see the choices. Who may answer it sees these in the
-    words for that seat alone, its `naming`, the `stakes` and the `details`; the offers stand in a list if that has a
-    hint, `listed`. What is asked `ahead` is an order. Where it is `presumed`, as its seat alone sees, lasting orders
-    have answered it already. `hint` explains questions of its kind, to that seat alone. `openings` are the words with
-    which everybody sees that an answer can begin; what each leads to, `opened`, is that seat's.
+    `question` is the id that an answer has to name, empty for a viewer without the choices. The question's own `seat`
+    sees these with their private labels, the `naming`, the `stakes` and the `details`; the offers stand in a list if
+    that has a hint, `listed`. A question `ahead` is about an order. If `presumed`, which its seat alone sees, lasting
+    orders have answered it already. `hint` explains questions of its kind, to that seat alone. `openings` are the words
+    with which everybody sees that an answer can begin; `opened` has the offers of each, for that seat alone.
     """
 
     seat: Seat
@@ -64,34 +64,34 @@ class Ask:
 
 
 class Asked(NamedTuple, Generic[A]):
-    """A question, all that its seat sees of it, and what anybody else does."""
+    """A `question` with its two faces: `own` for its seat, `public` for all other viewers."""
 
     question: Question[A]
     own: Ask
     public: Ask
 
     def seen(self, viewer: Viewer) -> Ask:
-        """Return the question as a viewer sees it."""
+        """Return the question as `viewer` sees it."""
         return self.own if viewer == self.own.seat else self.public
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """An answer by the numbers of choices; their order counts only where the question says so."""
+    """A reply by the `numbers` of choices; their order counts only where the question is `ordered`."""
 
     numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An answer by the number of a ready-made one."""
+    """A reply by the `number` of a ready-made answer."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An answer by a number that is named, such as a bid."""
+    """A reply by an `amount` that is named, such as a bid."""
 
     amount: int
 
@@ -101,11 +101,11 @@ Reply: TypeAlias = Picks | Offered | Named
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """A question that is put to several seats at once, as everybody sees it: who was asked, and who has answered.
+    """A joint question as everybody sees it: the seats `asked`, and those of them that have `answered`.
 
-    `answered` are also those that needed no call. Where it is `sealed` nothing is played before all have answered.
-    `open` is the question with the choices that all are offered alike, if there are any; who answers it by what the
-    rules ask as well, as one of the `deciding`, makes that move.
+    `answered` has also seats that needed no ping. If `sealed`, nothing is played before all have answered. `open` is
+    the question with the choices that all are offered alike, if there are any; a seat among the `deciding` that answers
+    it makes the move which the rules ask of it.
     """
 
     text: Text
@@ -118,10 +118,10 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Something that a seat can order, for that seat alone: what it is called, and what the present order will do.
+    """A topic for orders, shown to its seat alone, with the present order about it.
 
-    `question` names it in an answer; `does` is None where nothing is ordered. `lasting` orders stay until changed;
-    `picked` are the numbers of what such a one picks, the first one for nothing.
+    `question` is the id that an answer has to name; `does` tells what the order will do, None if there is none.
+    `lasting` orders stay until changed; `picked` are the numbers of its picks, the first choice if there is no order.
     """
 
     question: str
@@ -133,10 +133,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What one viewer sees of a match, whole: the scene, who is asked what, the end, and the pledge for the shuffle.
+    """All that one viewer sees of a match: the scene, the questions, the outcome, and the shuffle's commitment.
 
     `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
-    `together` is the question that several are asked at once, `orders` what the viewer's own seat can order and has.
+    `together` is the joint question, if one is open; `orders` are the topics of the viewer's own seat, with its orders.
     """
 
     viewer: Viewer
@@ -150,16 +150,16 @@ class Frame:
 
     @property
     def mine(self) -> Ask | None:
-        """Return the question that this viewer must answer."""
+        """Return the question that `viewer` must answer; None if there is none."""
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
     @property
     def awaited(self) -> bool:
-        """Tell whether the match waits for this viewer: no lasting order has answered their question."""
+        """Tell whether the match waits for `viewer`: it is asked, and no lasting order has answered."""
         return self.mine is not None and not self.mine.presumed
 
     def asked_openly(self, question: str) -> bool:
-        """Tell whether that is the name of a question that this viewer is asked with others, with choices for all."""
+        """Tell whether `question` is the id of the joint question with choices for all, and `viewer` is asked."""
         together = self.together
         if together is None or together.open is None or self.viewer not in together.asked:
             return False
@@ -167,44 +167,47 @@ class Frame:
 
     @property
     def asked_by_rules(self) -> bool:
-        """Tell whether this viewer's question is one of the rules, and not about an order."""
+        """Tell whether the rules ask `viewer`, and not a topic for an order."""
         return self.mine is not None and not self.mine.ahead
 
 
 def shown(
     seat: Seat, name: str, question: Question[A], options: Sequence[Option], hint: Text | None = None
 ) -> Asked[A]:
-    """Return a question of that name with its options, as its seat sees it and as anybody else does.
+    """Return a `question` with its `options` under the id `name`, for its seat and for the public.
 
-    The `hint` is its seat's.
+    The `hint` is for its seat alone.
     """
     own = replace(_own(seat, name, question, options), hint=hint)
     if not question.open:
         return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings))
+
     choices = _public(options) if any(option.own for option in options) else own.choices
     seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
     return Asked(question, own, seen)
 
 
 def every_offer(question: Question[A]) -> tuple[Offer[A], ...]:
-    """Return the offers of a question, then those of each opening, as they are numbered."""
+    """Return the offers of a `question`, then those of each opening, as they are numbered."""
     return (*question.offers, *(offer for opening in question.openings for offer in opening.offers))
 
 
 def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
-    """Return what a reply stands for among the things that can be chosen; raise IllegalAction if it is nothing."""
+    """Return those of `things` that a `reply` stands for; raise IllegalAction if it fits no choice."""
     match reply:
         case Picks(numbers):
             picked = numbers if asked.question.ordered else sorted(numbers)
             return tuple(_at(things, number) for number in picked)
+
         case Offered(number):
             return _at(every_offer(asked.question), number).actions
+
         case Named(amount):
             return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
 
 
 def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:
-    """Return all that the seat asked sees of its question."""
+    """Return the question with everything that the seat asked may see of it."""
     return Ask(
         seat,
         question.prompt,
@@ -230,12 +233,12 @@ def _suggested(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:
 
 
 def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices as the seat asked sees them."""
+    """Return the choices with their private labels (`Option.own`), for the seat asked."""
     return _numbered(replace(one, label=one.own, own=None) if one.own else one for one in options)
 
 
 def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices as everybody sees them."""
+    """Return the choices with their public labels."""
     return _numbered(replace(one, own=None) if one.own else one for one in options)
 
 

@@ -1,4 +1,8 @@
-"""Refusals: what the engine answers to an action that changes nothing."""
+"""Refusals: the errors by which the engine rejects an action, which then changes nothing.
+
+`Refused` is the base of all of them: `NotSeated`, `NotYourTurn`, `IllegalAction`, `StaleAction`, `MatchOver`,
+`NothingToTakeBack`, `WrongSeats`. Each class has the `key` of its sentence.
+"""
 
 from typing import ClassVar
 
@@ -6,18 +10,18 @@ from engine.scene import Text, Value, say
 
 
 class Refused(Exception):
-    """An action or a request that was turned down; nothing has changed."""
+    """Base class of refusals: an action or a request was turned down, and nothing has changed."""
 
     key: ClassVar[str] = "refused"
 
     def __init__(self, **facts: Value) -> None:
-        """Keep the facts that the answer mentions."""
+        """Take the `facts` that the sentence under `key` mentions."""
         super().__init__(self.key)
         self.facts = facts
 
     @property
     def text(self) -> Text:
-        """Return what the person is told."""
+        """Return the sentence for the person whose action was refused."""
         return say(self.key, **self.facts)
 
 
@@ -40,7 +44,7 @@ class IllegalAction(Refused):
 
 
 class StaleAction(Refused):
-    """The question that this answers has changed since."""
+    """The question that the action answers has changed since."""
 
     key = "refused-stale"
 
@@ -58,6 +62,6 @@ class NothingToTakeBack(Refused):
 
 
 class WrongSeats(Refused):
-    """The game can't be played by that many."""
+    """The game can't be played by that number of people."""
 
     key = "refused-seats"

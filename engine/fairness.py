@@ -1,11 +1,11 @@
-"""The protocol of a shuffle that nobody can choose: a pledged secret and what people add make the seed.
+"""The protocol of a shuffle that nobody can choose: a pledged secret and the words of the seats make the seed.
 
-Theory of operation. Herald draws a secret and shows its pledge before anybody else sits down. Whoever sits down may add
-a word, of which only a salted digest is shown and kept; for a seat without one, the id of the public message counts in
-which the pledge was shown first. The secret and what each seat adds make the seed, and the seed makes every draw. Once
-the match is over the secret is told, and whoever has noted the pledge and the digests makes the seed anew.
+Theory of operation. Herald draws a secret and shows its pledge before anybody else sits down. Each player may add a
+word, of which only a salted digest is shown and kept; for a seat without one, the id of the public message counts in
+which the pledge was shown first. The secret and the shares of the seats make the seed, and the seed makes every draw.
+Once the match is over the secret is told, and all who have noted the pledge and the digests can make the seed anew.
 
-docs/fairness.md says the same to people, with an example, what it proves and what it leaves.
+docs/fairness.md says the same to people, with an example, and with the limits of the proof.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ PLEDGE, WORD, SEED = b"herald pledge 1", b"herald word 1", b"herald seed 1"
 
 
 def hashed(purpose: bytes, *parts: bytes) -> bytes:
-    """Return the SHA-256 of a purpose and its parts, each behind its length in four bytes, the highest first."""
+    """Return the SHA-256 of a `purpose` and `parts`, each behind its length in four bytes, the highest first."""
     framed = (len(part).to_bytes(LENGTH_BYTES, "big") + part for part in (purpose, *parts))
     return sha256(b"".join(framed)).digest()
 
 
 def pledge(secret: bytes) -> bytes:
-    """Return what may be shown of a secret before it is told."""
+    """Return the commitment to a `secret`, which may be shown before the secret is."""
     return hashed(PLEDGE, secret)
 
 
 def word(salt: bytes, said: str) -> bytes:
-    """Return what is kept and shown of a word; without the salt nobody finds the word by trying."""
+    """Return the digest of a player's word; without the `salt` nobody finds the word by trying."""
     return hashed(WORD, salt, said.encode())
 
 
 def share(digest: bytes | None, message: int | None) -> bytes:
-    """Return what a seat adds: its word's digest, else the message's id in decimal digits, else nothing."""
+    """Return a seat's share of the seed: its word's digest, else the message's id in decimal digits, else nothing."""
     if digest is not None:
         return b"word" + digest
     return b"" if message is None else b"message" + str(message).encode()

@@ -37,12 +37,13 @@ BY_ORDER = "ordered-"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How one legal action is offered to the person asked.
+    """A legal action as it is offered to the person asked.
 
     `amount` is set where the action is a number to be named; `times` is how often it may be picked in one answer. `own`
-    is said in private in place of the label, to the seat asked alone, where that seat knows more of it. What is `quiet`
-    stays legal and isn't shown, because an offer does the same. Where the options of a question stand `under` several
-    marks, each mark has a list of its own; those under a single one have one where all options are many.
+    is the private label in place of the `label`, for the seat asked alone, where that seat knows more of it. An option
+    that is `quiet` stays legal and isn't shown, because an offer does the same. Where the options of a question stand
+    `under` several marks, each mark has a list of its own; those under a single one have one where all options are
+    many.
     """
 
     label: Text
@@ -56,10 +57,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How a number is named, for the seat asked alone: the dialog's title and label, of 45 characters at most.
+    """The dialog in which the seat asked names a number: its `title` and `label`, of 45 characters at most.
 
     `beyond` is noted, in private, with every number above `covered`, such as a bid that this seat couldn't pay. `ready`
-    are the numbers that are buttons there, with what each means to this seat; None where the number says it.
+    are the numbers that are buttons there, each with its meaning to this seat; None where the number says it.
     """
 
     title: Text
@@ -71,7 +72,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Offer(Generic[A]):
-    """A ready-made answer: actions that are played together, in their order, however many picks an answer has."""
+    """A ready-made answer: `actions` that are played together, in their order, however many picks an answer has."""
 
     label: Text
     actions: tuple[A, ...]
@@ -80,7 +81,7 @@ class Offer(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Generic[A]):
-    """How an answer to a private question can begin in public, in words that are the same for all, and where to."""
+    """A public beginning of an answer to a private question, in words that are the same for all, with its `offers`."""
 
     label: Text
     offers: tuple[Offer[A], ...]
@@ -88,20 +89,20 @@ class Opening(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[A]):
-    """What a seat has to decide.
+    """A decision that a seat has to make.
 
     `prompt` is for the seat asked, `waiting` for everybody else. `open` says that the choices tell nothing secret and
     may be shown in public. `at_least` and `at_most` are the picks that one answer has; `ordered` says that they count
     in the order in which they were picked; then they are 25 at most. The `offers` stand in one list under the hint
-    `listed`, where there is one, and else are buttons. `openings` are how an answer to a question that isn't open can
-    begin in public.
+    `listed`, where there is one, and else are buttons. `openings` are the public beginnings of an answer to a question
+    that isn't open.
 
-    A prompt is one sentence of at most twenty words; whatever else there is to know of it are its `details`, which only
-    an unfolded view says. `stakes` are what the decision is about, as rows that the seat asked alone sees: of what it
-    knows, as much as helps to decide. `naming` goes with choices that are numbers.
+    A prompt is one sentence of at most twenty words; everything else there is to know of it are its `details`, which
+    only an unfolded view says. `stakes` are the subject of the decision, as rows that the seat asked alone sees: of its
+    knowledge, as much as helps to decide. `naming` goes with choices that are numbers.
 
     Two questions to a seat with equal legal actions are one question, which stands until the seat moves or its legal
-    actions change: whatever distinguishes questions belongs into the actions, and a prompt mentions nothing that
+    actions change: every difference between questions belongs into the actions, and a prompt mentions nothing that
     somebody else's move changes.
     """
 
@@ -121,37 +122,37 @@ class Question(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end: each seat's place (1 is the best; equal places are shared), and the report, line by line."""
+    """The end: each seat's place (1 is the best; equal `places` are shared), and the `report`, line by line."""
 
     places: tuple[int, ...]
     report: tuple[Text, ...]
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Return the seats that won, more than one where the victory is shared."""
+        """Return the seats in place 1, more than one where the victory is shared."""
         return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
 
 
 class Rules(Protocol[S, A]):
-    """What a game is, as functions of its state: all that search, replay and verification need."""
+    """The rules of a game, as functions of its state: all that search, replay and verification need."""
 
     def setup(self, seats: int, rng: Rng) -> S:
         """Return the state before the first decision."""
         ...
 
     def deciding(self, state: S) -> tuple[Seat, ...]:
-        """Return who must decide now, in the order of the seats; nobody when the match is over."""
+        """Return the seats that must decide now, in their order; none when the match is over."""
         ...
 
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """Return every legal action of a seat, finite, in a stable order; none if it need not decide.
+        """Return every legal action of `seat`, finite, in a stable order; none if it need not decide.
 
         An action is an immutable record whose `repr` says all of it.
         """
         ...
 
     def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: Tell) -> None:
-        """Play a legal action on the state that is given, and tell what happens."""
+        """Play a legal `action` on the `state` that is given, and report each event to `tell`."""
         ...
 
     def places(self, state: S) -> tuple[int, ...] | None:
@@ -159,12 +160,12 @@ class Rules(Protocol[S, A]):
         ...
 
     def imagine(self, state: S, viewer: Viewer, rng: Rng) -> S:
-        """Return another state that the viewer can't tell from this one."""
+        """Return another state that `viewer` can't tell from this one."""
         ...
 
 
 class Telling(Protocol[S_contra, A]):
-    """How a game is told, as functions of its state: all that faces need."""
+    """The words of a game, as functions of its state: all that faces need."""
 
     @property
     def glossary(self) -> tuple[Row, ...]:
@@ -173,23 +174,23 @@ class Telling(Protocol[S_contra, A]):
 
     @property
     def wording(self) -> Wording:
-        """What is said for the facts of events, by their names; a number or a sign that isn't here is said as it is."""
+        """The values in words for facts of events, by their names; a fact without an entry is said as it is."""
         ...
 
     def question(self, state: S_contra, seat: Seat) -> Question[A]:
-        """Return what a seat that decides has to decide."""
+        """Return the question of a `seat` that decides."""
         ...
 
     def option(self, state: S_contra, seat: Seat, action: A) -> Option:
-        """Return how a legal action is offered."""
+        """Return a legal `action` as it is offered to `seat`."""
         ...
 
     def scene(self, state: S_contra, viewer: Viewer) -> Scene:
-        """Return what a viewer may see, built from what the viewer may know."""
+        """Return the scene for `viewer`, built by adding the viewer's knowledge, never by deleting from the whole."""
         ...
 
     def summary(self, state: S_contra) -> tuple[Text, ...]:
-        """Return what everybody is told when the match has ended: who has won, and why."""
+        """Return the events that everybody is told when the match has ended: the winners, and the reasons."""
         ...
 
     def report(self, state: S_contra) -> tuple[Text, ...]:
@@ -198,9 +199,9 @@ class Telling(Protocol[S_contra, A]):
 
 
 class Judgement(Protocol[S_contra, A]):
-    """What is worth what in a game, for who plays a seat without a person; optional, and of the rules' kind: no words.
+    """The values of a game for agents; optional, and of the rules' kind: no words.
 
-    `consider` and `prefer` go by what the seat knows and nothing else: states that it can't tell apart get the same
+    `consider` and `prefer` go by the seat's knowledge and nothing else: states that it can't tell apart get the same
     answer. `worth` looks at imagined worlds only, so it may go by every card. `horizon` is after how many actions of
     all seats `worth` tells as much of a world as playing on would.
     """
@@ -211,48 +212,48 @@ class Judgement(Protocol[S_contra, A]):
         ...
 
     def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
-        """Return the legal actions that somebody sane would think of, at least one, in a stable order."""
+        """Return the sane ones of the `legal` actions, at least one, in a stable order."""
         ...
 
     def prefer(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[float]:
-        """Return how good each of several legal actions of a seat is; only their order and distances count."""
+        """Return a score for each of several legal `actions`; only their order and distances count."""
         ...
 
     def worth(self, state: S_contra, seat: Seat) -> float:
-        """Return how good a state is for a seat, from 0 to 1: about how likely it wins from there, or how clearly."""
+        """Return the value of a state for `seat`, from 0 to 1: about how likely it wins from there, or how clearly."""
         ...
 
 
 class Plan(Protocol[A_co]):
-    """What a seat may do now, and how it means to go on, which only the game's own rollouts read."""
+    """A line of play that begins with an `action`; the rest of it only the game's own rollouts read."""
 
     @property
     def action(self) -> A_co:
-        """What is played now; several plans may begin alike."""
+        """The first action; several plans may begin alike."""
         ...
 
 
 class Rollout(Protocol[S_contra, A]):
-    """How imagined worlds of a game are played to the end much faster than by its rules; optional, with a judgement.
+    """Playouts of a game's own, much faster than by its rules; optional, with a judgement.
 
-    `plans` goes by what the seat knows and nothing else; `outcomes` looks at imagined worlds only. `ease` is how many
+    `plans` goes by the seat's knowledge and nothing else; `outcomes` looks at imagined worlds only. `ease` is how many
     times as many of these as of other playouts a decision may take.
     """
 
     @property
     def ease(self) -> int:
-        """How many cost as much as a playout by the rules."""
+        """The number of these playouts that cost as much as one by the rules."""
         ...
 
     def plans(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[Plan[A]]:
-        """Return what a seat may plan that considers several actions, the knight's choice first as it is there.
+        """Return the plans of a `seat` that considers several `actions`, the knight's choice first as it is there.
 
         Return nothing where worlds are to be played by the rules.
         """
         ...
 
     def outcomes(self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng) -> Sequence[tuple[float, float]]:
-        """Return for some plans what part of the victory a seat gets in a world, and how clearly it has done well.
+        """Return for each plan in `tried` the seat's part of the victory in a `world`, and how clear the end is.
 
         Both go from 0 to 1. The world stays as it is, and all plans get the same draws.
         """
@@ -260,29 +261,29 @@ class Rollout(Protocol[S_contra, A]):
 
 
 class OrderTelling(Protocol[S_contra]):
-    """How the orders of a game are told, as functions of its state; optional, it goes with `Game.ordering`."""
+    """The words for orders of a game, as functions of its state; optional, it goes with `Game.ordering`."""
 
     def label(self, state: S_contra, seat: Seat, topic: Topic) -> Text:
-        """Return what a topic is called, in a few words, for its seat alone."""
+        """Return the name of a `topic`, in a few words, for its seat alone."""
         ...
 
     def question(self, state: S_contra, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
-        """Return how an order is asked for, `former` being what the seat has ordered about it, perhaps earlier.
+        """Return the question for an order; `former` is the seat's order on the topic, perhaps of earlier.
 
         Only `waiting` is for others, and the same whatever anybody has ordered. An offer's actions are picks.
         """
         ...
 
     def option(self, state: S_contra, seat: Seat, topic: Topic, pick: Pick) -> Option:
-        """Return how something that can be picked for an order is offered."""
+        """Return a `pick` for an order as it is offered."""
         ...
 
     def does(self, state: S_contra, seat: Seat, order: Order) -> Text:
-        """Return what an order will do, in a sentence for its seat alone."""
+        """Return the effect that an `order` will have, in a sentence for its seat alone."""
         ...
 
     def together(self, state: S_contra) -> Text:
-        """Return what the seats of the joint question are asked, in a sentence for everybody."""
+        """Return the public prompt of the joint question, in a sentence for everybody."""
         ...
 
 
@@ -294,30 +295,30 @@ Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 class Game(Generic[S, A]):
     """A game that Herald knows.
 
-    `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of what
-    actions mean; `seats` is how many may play, and `minutes` about how long that takes where all sit at one table, by
-    their number. `waits` is about how often a table waits for people who play over days: by hand, and where they order
-    ahead (`python -m bench.waits`). `best_with` is how many players it is best with; None: the most. `headings` are
-    the events, by the keys that they are told with, with which a turn,
-    a round or another part of the match begins: the log has them as headings. `passing` are those that who comes back
-    needn't read: what is told next, or what is asked then, says as much.
+    `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of the
+    meaning of actions; `seats` is how many may play, and `minutes` about how long that takes where all sit at one
+    table, by their number. `waits` is about how often a table waits for people who play over days: by hand, and where
+    they order ahead (`python -m bench.waits`). `best_with` is how many players it is best with; None: the most.
+    `headings` are the events, by the keys that they are told with, with which a turn, a round or another part of the
+    match begins: the log has them as headings. `passing` are those that a player who comes back needn't read: the next
+    event, or the next question, says as much.
 
-    `hints` names, for each kind of question by the key of its prompt in private, what explains it to a beginner:
+    `hints` names, for each kind of question by the key of its prompt in private, its explanation for a beginner:
     "auction" is the text "KEY-hint-auction".
 
     `state_type` reads and writes saved states, `action_type`, a type or a tagged union of types, logged actions.
     `migrations` has, for each older version, the way to the next. `opened` shows, once the match is over, all that its
-    end still hides from the public; None where that is no more than what each seat sees alone. `highlights` yields what
-    a match that is over turned on; the two most striking are told below its summary. `chapters` are the events, by the
-    keys that everybody is told them with, that begin a chapter: a part of the story that one message tells, such as an
-    auction; where there are none, each phase is one. `opening` tells everybody what begins as the match itself does:
-    with it the first part has its heading, too. `box` is every card there is, sorted, for games of
-    whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the rules
-    alone. `rollout` lets champions look to the end. `ordering` is what people can order ahead, `order_telling` how that
-    is told; without them nobody can order anything. `orders_begin` tells of a state whether the kind of question that
-    orders are about has come up: in somebody's first game they are offered from then on. `primer` is the deal by which
-    a beginner learns the game. `points` returns each seat's in a state that has ended, by which people compare who
-    have played the same deal. `foresight` makes chances of the shares of imagined worlds (`python -m bench.chances`).
+    end still hides from the public; None where that is no more than each seat sees alone. `highlights` yields the
+    sentences about the turns of a match that is over; the two most striking are told below its summary. `chapters` are
+    the events, by the keys that everybody is told them with, that begin a chapter: a part of the story that one message
+    tells, such as an auction; where there are none, each phase is one. `opening` tells everybody the events with which
+    the match itself begins: with it the first part has its heading, too. `box` is every card there is, sorted, for
+    games of whose kinds there are different numbers. `judgement` makes rivals play better; without it they play by the
+    rules alone. `rollout` lets champions look to the end. `ordering` has the topics for orders, `order_telling` their
+    words; without them there are no orders. `orders_begin` tells of a state whether the kind of question that orders
+    are about has come up: in somebody's first game they are offered from then on. `primer` is the deal by which a
+    beginner learns the game. `points` returns each seat's in a state that has ended, by which people compare who have
+    played the same deal. `foresight` makes chances of the shares of imagined worlds (`python -m bench.chances`).
     """
 
     key: str
@@ -349,7 +350,7 @@ class Game(Generic[S, A]):
     foresight: Foresight = EXACT
 
     def begun(self, state: S) -> tuple[Text, ...]:
-        """Return what everybody is told as a match begins with a state; nothing where the game says nothing."""
+        """Return the events that everybody is told as a match begins with `state`; empty without an `opening`."""
         tale = Tale()
         if self.opening is not None:
             self.opening(state, tale)
@@ -357,32 +358,32 @@ class Game(Generic[S, A]):
 
     @property
     def best(self) -> int:
-        """Return how many players the game is best with; the most that can play where it doesn't say."""
+        """Return how many players the game is best with: `best_with`, or the most that can play."""
         return self.best_with or self.seats[-1]
 
     def conclude(self, state: S) -> tuple[Text, ...]:
-        """Return what everybody is told as a match ends with a state: its summary, then what it turned on."""
+        """Return the events that everybody is told as a match ends with `state`: its summary, then its highlights."""
         return (*self.telling.summary(state), *most_striking(self.highlights(state)))
 
     def heads(self, event: Text) -> bool:
-        """Tell whether a part of the match begins with an event in words."""
+        """Tell whether a part of the match begins with `event` (see `headings`)."""
         return event.key.removeprefix(f"{self.key}-told-") in self.headings
 
     def passes(self, event: Text) -> bool:
-        """Tell whether what follows an event in words says as much, to whoever comes back."""
+        """Tell whether `event` is one of the `passing`, which a player who comes back needn't read."""
         return event.key.removeprefix(f"{self.key}-told-") in self.passing
 
     def by_order(self, event: Text) -> bool:
-        """Tell whether an event in words says, to its owner alone, that a move was ordered."""
+        """Tell whether `event` says, to its owner alone, that a move was made by an order."""
         return event.key.startswith(f"{self.key}-told-{BY_ORDER}")
 
     def hint(self, question: Question[Any]) -> Text | None:
-        """Return what explains a kind of question to a beginner; it goes by the question's key alone."""
+        """Return the explanation of this kind of `question` for a beginner; it goes by the question's key alone."""
         name = self.hints.get(question.prompt.key.removeprefix(f"{self.key}-"))
         return Text(f"{self.key}-hint-{name}") if name else None
 
     def opens(self, event: Text) -> bool:
-        """Tell whether an event in words begins a chapter."""
+        """Tell whether `event` begins a chapter (see `chapters`)."""
         return event.key.removeprefix(f"{self.key}-told-") in self.chapters
 
 

@@ -1,4 +1,4 @@
-"""Highlights: the two sentences that tell what a match turned on, chosen from what its game says counts.
+"""Highlights: the two sentences about the turns of a match, chosen from those that its game yields.
 
 A game returns a `Highlight` for each thing worth telling of a match that is over, such as its closest scoring or the
 last change of the lead, with how striking it is: 0 is ordinary, 1 is what people will talk about.
@@ -20,14 +20,14 @@ PLAIN: Final = 0.1
 
 
 class Highlight(NamedTuple):
-    """A sentence about a match that is over, and how striking it is, from 0 to 1."""
+    """A sentence about a match that is over, and how `striking` it is, from 0 to 1."""
 
     striking: float
     told: Text
 
 
 class Lead(NamedTuple):
-    """Who led alone in the end: since which mark of a course, and who had led alone before, None where nobody had."""
+    """The seat that led alone in the end, `since` which mark of a course, and the one `before`, None if none did."""
 
     seat: Seat
     since: int
@@ -41,7 +41,7 @@ def most_striking(found: Iterable[Highlight]) -> tuple[Text, ...]:
 
 
 def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
-    """Return who leads alone in the end of the scores of all seats, mark by mark; None where several do.
+    """Return the lead at the end of a `course`, the scores of all seats mark by mark; None if several lead.
 
     A mark at which several lead changes nothing: the seat that led alone before still counts as the leader.
     """

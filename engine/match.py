@@ -1,7 +1,7 @@
 """The turn engine: a match is a value, `play` returns the next one, and nothing else changes anything.
 
-The law of this file: a refused action changes nothing; what is played together is played whole or not at all; the only
-maker of frames is `Match.frame`; the same seed and the same actions give the same match.
+The law of this file: a refused action changes nothing; actions that are played together are played whole or not at all;
+the only maker of frames is `Match.frame`; the same seed and the same actions give the same match.
 """
 
 from __future__ import annotations
@@ -12,20 +12,7 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from engine import rng, standing, takeback
-from engine.asking import (
-    Ask,
-    Asked,
-    Choice,
-    Frame,
-    Named,
-    Offered,
-    Picks,
-    Reply,
-    Standing,
-    every_offer,
-    meant,
-    shown,
-)
+from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply, Standing, every_offer, meant, shown
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
@@ -36,18 +23,7 @@ from engine.takeback import Move, Past, Rewind, TakeBack
 from engine.telling import Tale
 from engine.view import View
 
-__all__ = [
-    "Ask",
-    "Asked",
-    "Choice",
-    "Frame",
-    "Match",
-    "Move",
-    "Named",
-    "Offered",
-    "Picks",
-    "Reply",
-]
+__all__ = ["Ask", "Asked", "Choice", "Frame", "Match", "Move", "Named", "Offered", "Picks", "Reply"]
 
 ID_BYTES = 6
 ID_PURPOSE = b"question"
@@ -60,12 +36,12 @@ class Match(Generic[S, A]):
 
     `asked` holds, for each seat, the number of the move after which its question last changed: the seat itself moved,
     or its legal actions became others, to or from none. `legal` are those of each seat that must decide, in the order
-    of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was set back from
-    what it was before: the names of its questions are others, and nothing else of it. `pasts` are what whoever moved
-    last may still take back, oldest first: no part of what a match is, for a log gives them again. `orders` are the
-    standing ones of all, None where nobody can give any; `posed` is the question that several are asked by that.
-    `rewound` is by how much the number of a move is ahead of that of its draws, since moves were rewound. Draws of a
-    `duplicate` deal, which others play as well, go by their occasion.
+    of the seats; they are found once and kept. `generation`, of at most 16 bytes, tells a match that was restored from
+    a copy from its former self: the ids of its questions are others, and nothing else of it. `pasts` are the positions
+    to which the last mover may still take back, oldest first: no part of the value of a match, for a log gives them
+    again. `orders` are the standing ones of all, None where there can't be any; `posed` is the joint question that is
+    open by that. `rewound` is by how much the number of a move is ahead of that of its draws, since moves were rewound.
+    Draws of a `duplicate` deal, which others play as well, go by their occasion.
     """
 
     game: Game[S, A]
@@ -85,7 +61,7 @@ class Match(Generic[S, A]):
     _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find out who must decide, and what is legal."""
+        """Find the seats that must decide, and their legal actions."""
         rules, state = self.game.rules, self.state
         object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
         orders = self.orders
@@ -95,7 +71,7 @@ class Match(Generic[S, A]):
     def start(
         cls, game: Game[S, A], seats: int, seed: bytes, generation: bytes = b"", *, orders: bool = False
     ) -> Match[S, A]:
-        """Set a game up for that many seats, who may give `orders`; raise WrongSeats if it can't be played so."""
+        """Set up `game` for so many `seats`, which may give `orders`; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
             raise WrongSeats
         state = game.rules.setup(seats, Rng(seed, 0))
@@ -115,18 +91,18 @@ class Match(Generic[S, A]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return the result, or None while the match goes on."""
+        """Return the result; None while the match goes on."""
         places = self.game.rules.places(self.state)
         return None if places is None else Outcome(places, self.game.telling.report(self.state))
 
     @property
     def opening(self) -> tuple[Text, ...]:
-        """Return what everybody is told before the first move; no log holds it, for the seed gives it again."""
+        """Return the events before the first move; no log holds them, for the seed gives them again."""
         return self.game.begun(self.game.rules.setup(self.seats, Rng(self.seed, 0)))
 
     @property
     def opened(self) -> tuple[Row | Panel, ...]:
-        """Return what was hidden from somebody at the end, whole; nothing while the match goes on."""
+        """Return everything that was hidden from anybody at the end; empty while the match goes on."""
         if self.game.rules.places(self.state) is None:
             return ()
         if self.game.opened is not None:
@@ -136,63 +112,66 @@ class Match(Generic[S, A]):
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Return the seats that are asked now, in their order; those of a joint question with whom the rules ask."""
+        """Return the seats that are asked now, in their order: by the rules, or by the joint question."""
         if self.posed is None:
             return tuple(self.legal)
         return self.posed.waits if self.shut else tuple(sorted({*self.legal, *self.posed.waits}))
 
     @property
     def presumed(self) -> tuple[Seat, ...]:
-        """Return those who are asked, as everybody sees, though nobody waits for them: lasting orders have answered."""
+        """Return the seats that are asked, as everybody sees, but not waited for: lasting orders have answered."""
         return () if self.posed is None else self.posed.presumed
 
     @property
     def shut(self) -> bool:
-        """Tell whether nothing is played until all have answered what several are asked."""
+        """Tell whether nothing is played until all have answered a sealed joint question."""
         return self.posed is not None and self.posed.shut
 
     def question_id(self, seat: Seat) -> str:
-        """Return the name of a seat's question, 12 hexadecimal digits that tell nothing; raise NotYourTurn if none.
+        """Return the id of the question to `seat`, 12 hexadecimal digits that tell nothing; raise NotYourTurn if none.
 
-        Another version of the rules, other legal actions, another order of them or another offer give another name.
+        Another version of the rules, other legal actions, another order of them or another offer give another id.
         """
         return self._asked(seat).own.question
 
     def ask(self, seat: Seat) -> Ask | None:
-        """Return a seat's question as that seat sees it, without all else that it sees; None if it isn't asked."""
+        """Return the question to `seat` with all that this seat may see of it; None if it isn't asked."""
         return self._asked(seat).own if seat in self.deciding else None
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play what a person answers to the question of that name, all of it or nothing; raise a refusal instead.
+        """Play a person's `reply` to the question of that id, all of it or nothing; raise a `Refused` instead.
 
-        An answer to a question about an order gives that order.
+        A reply to a question about an order gives that order.
         """
         if topic := self._topic(seat, question):
             about, openly = self._about(seat, topic), question == self._open_name
             picks = standing.picked(topic, about, about.own.question if openly else question, reply)
             moves = standing.by_hand(self.game, self.state, self.posed, seat, picks) if openly else ()
             return self.play(seat, moves) if moves else self.order(seat, topic.name, picks)
+
         asked = self._asked(seat)
         if question != asked.own.question:
             raise StaleAction
+
         actions = meant(self.legal[seat], asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
         fits = asked.question.at_least <= len(actions) <= asked.question.at_most
         if not fits and not isinstance(reply, Offered):
             raise IllegalAction
+
         return self.play(seat, actions)
 
     def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play actions of one seat, each legal when its turn comes, all or none; raise a refusal instead."""
+        """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
         if self.shut:
             raise self._not_asked
         after, moves = self.moved(seat, actions)
         return (after, moves) if after.orders is None else after.carried_on(moves)
 
     def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Give an order for a seat, in the place of the one before, and play whatever orders answer then.
+        """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
 
-        Raise a refusal instead if there is nothing of that kind to order now, or these picks are no order.
+        Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
         """
         found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
@@ -200,25 +179,25 @@ class Match(Generic[S, A]):
         return self._under(standing.ordered(self.orders, seat, found, picks).hearing(seat, self.seq))
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Let somebody who gives no orders answer for a seat, or nobody any more; what the seat has ordered stands."""
+        """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
         return (self, ()) if self.orders is None else self._under(self.orders.standing_in(seat, present=present))
 
     def newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Put another person on a seat: what was ordered there ends."""
+        """Put another person on `seat`: the orders given there end."""
         if self.orders is None:
             return self, ()
         return self._under(self.orders.without(seat).standing_in(seat, present=False))
 
     def about(self, seat: Seat, question: str) -> Ask:
-        """Return the question about an order, for its seat alone, by its name; raise StaleAction if there is none."""
+        """Return the question about an order with that id, for its seat alone; raise StaleAction if there is none."""
         if topic := self._topic(seat, question):
             return self._about(seat, topic).own
         raise StaleAction
 
     def carried_on(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play whatever orders answer until somebody has to be asked; return the moves, behind those before.
+        """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
 
-        Orders that answer what isn't legal leave the question to their person: nobody else's move may fail by them.
+        An order whose answer isn't legal leaves the question to its person: nobody else's move may fail by it.
         """
         match, played, failed = self, list(moves), set[Seat]()
         while match.orders is not None and not match.shut:
@@ -232,28 +211,31 @@ class Match(Generic[S, A]):
                 failed.add(seat)
                 continue
             played += [first._replace(events=standing.noted(seat, carried, first.events)), *rest]
+
         return match, tuple(played)
 
     def moved(
         self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
     ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Play actions of one seat by the rules alone, all or none, without what orders answer to them.
+        """Play `actions` of one seat by the rules alone, all or none, without the answers of orders to them.
 
-        What is played `by_order` nobody takes back, nor what was played before it.
+        Moves that are played `by_order` can't be taken back, nor can those before them.
         """
         if seat not in self.legal:
             raise self._not_asked
         if not actions:
             raise IllegalAction
+
         state = self.state.copy()
         moves = self._steps(state, seat, actions)
         pasts = () if by_order else takeback.remembered(self.pasts, seat, self.seq, self.state, moves)
         return self._next(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
-        """Take back a seat's last answer, or all of its moves after one; raise NothingToTakeBack if that can't be.
+        """Take back the last answer of `seat`, or all of its moves after the one of number `to`.
 
-        It is a move of its own: what is asked again is asked under another name. Orders that ended since return.
+        It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
+        NothingToTakeBack if it can't be.
         """
         pasts, past, heard = takeback.found(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
@@ -261,31 +243,32 @@ class Match(Generic[S, A]):
         return self._next(seat, 1, past.state, pasts, orders), (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
-        """Go back to how this match stood `before`, after any of its moves, whatever was drawn or seen since.
+        """Go back to the match `before`, as it stood after any of its moves, whatever was drawn or seen since.
 
         It is a move of its own, for a match that one person plays alone: the draws after it are those that came after
-        that move, and whatever is asked has another name. Lasting orders stay, all others end.
+        that move, and every question has another id. Lasting orders stay, all others end.
         """
         seq = self.seq + 1
         ahead = seq - (before.seq - before.rewound)
         orders = self.orders and standing.rewound(self.game, before.state, seq, self.orders)
         asked = (seq,) * self.seats
+
         after = replace(
             before, seq=seq, asked=asked, generation=self.generation, pasts=(), orders=orders, rewound=ahead
         )
         return after, (Move(seq, seat, Rewind(before.seq), (), self.game),)
 
     def frame(self, viewer: Viewer) -> Frame:
-        """Return what a viewer may see; choices only for the viewer's own question and for open ones.
+        """Return the frame of `viewer`; choices only for the viewer's own question and for open ones.
 
-        It is made when this viewer first looks, and kept for the same viewer.
+        It is made at the first call for this viewer, and kept.
         """
         if viewer not in self._frames:
             self._frames[viewer] = self._frame(viewer)
         return self._frames[viewer]
 
     def view(self, seat: Seat, rng: Rng) -> View[S]:
-        """Return what an agent may decide from for a seat that is asked; raise NotYourTurn if it isn't.
+        """Return the view of an agent that decides for `seat`; raise NotYourTurn if the seat isn't asked.
 
         `rng` deals the twin: a fresh stream, never one of this match's seed.
         """
@@ -307,21 +290,21 @@ class Match(Generic[S, A]):
         return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
-        """Return what a seat can order, with what it has ordered."""
+        """Return the topics of `seat`, each with its order."""
         named = [(self._topic_name(seat, topic), topic) for topic in self._topics(seat)]
         given = self.orders.of(seat) if self.orders else {}
         return tuple(standing.own(self.game, self.state, seat, given, named)) if named else ()
 
     def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-        """Return the match under other orders, with whatever they answer played."""
+        """Return the match with other `orders`, after all moves that they answer."""
         return replace(self, orders=standing.renewed(self.game, self.state, self.seq, orders)).carried_on()
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
-        """Return what a seat can give orders about now; nothing where nobody may, and at the end."""
+        """Return the topics of `seat`; none where there are no orders, and at the end."""
         return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
 
     def _topic(self, seat: Seat, question: str) -> Topic | None:
-        """Return what a seat can give an order about under the name of a question, whatever the seat had seen then."""
+        """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
         if self.posed and question == self._open_name:
             return next(iter(self.posed.joint.topics.get(seat, ())), None)
         named = ((topic, self._topic_name(seat, topic)) for topic in self._topics(seat))
@@ -332,23 +315,27 @@ class Match(Generic[S, A]):
         return standing.asked(self.game, self.state, seat, topic, orders, self._topic_name(seat, topic))
 
     def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
-        """Play actions on a state, one by one."""
+        """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
         rules, legal = self.game.rules, self.legal[seat]
         moves: list[Move[A]] = []
+
         for seq, action in enumerate(actions, self.seq + 1):
             if moves:
                 legal = rules.legal(state, seat)
             if action not in legal:
                 raise IllegalAction
+
             tale, draws = Tale(), DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
             rules.apply(state, seat, action, draws, tale)
+
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.drawn > 0 or ended is not None
             moves.append(Move(seq, seat, action, tuple(tale.events), self.game, ended, final))
+
         return tuple(moves)
 
     def _next(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None) -> Match[S, A]:
-        """Return the next value of this match, so many moves of a seat later, with whatever stands of some orders."""
+        """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         game, seq = self.game, self.seq + moves
         orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
@@ -366,7 +353,7 @@ class Match(Generic[S, A]):
         return tuple(asked)
 
     def _asked(self, seat: Seat) -> Asked[A]:
-        """Return a seat's question and all that can be seen of it; made when first wanted, and kept."""
+        """Return the question to `seat` with both its faces; made at the first call, and kept."""
         if seat not in self.deciding:
             raise self._not_asked
         if seat not in self._known:
@@ -383,7 +370,7 @@ class Match(Generic[S, A]):
 
     @property
     def _open_name(self) -> str:
-        """Return the name of the joint question with the choices for all; empty where there are none."""
+        """Return the id of the joint question with choices for all; empty if there is none."""
         joint = self.posed and self.posed.joint
         return self._hashed((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 

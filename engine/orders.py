@@ -1,8 +1,8 @@
-"""Standing orders: what seats have told the turn engine to answer for them, in secret.
+"""Standing orders (pre-moves): answers that seats have given to the turn engine in advance, in secret.
 
 Orders belong to a match and not to its state: rules, search and replay know nothing of them. A game that takes orders
-says so by `Ordering`, pure functions of its state: what a seat can order now, also when it isn't asked, and what its
-orders answer when it is. What an order means is the game's: here it is a topic with what was picked.
+has an `Ordering`, pure functions of its state: the topics of a seat, also when it isn't asked, and the answer of its
+orders when it is. What an order means is the game's: here it is a topic with picks.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Pick: TypeAlias = int | str
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a seat can give an order about now.
+    """A subject on which a seat can give an order now.
 
     `picks` lists each pick as often as one order may have it; an order has from `at_least` to `at_most` of them, and
     they count in their order where it is `ordered`. `given` names the occasion: on another one the same topic is
-    another question. `seen` is what the seat goes by: an order that was given by something else may be asked anew, but
-    for `steady` picks, which mean the same whatever was seen. `lasting` orders stay until they are changed; the first
-    pick of such a topic is as if nothing were ordered.
+    another question. `seen` describes the part of the position that the seat goes by: an order given by something else
+    may be asked anew, but for `steady` picks, which mean the same at all times. `lasting` orders stay until they are
+    changed; the first pick of such a topic is as if nothing were ordered.
     """
 
     name: str
@@ -45,17 +45,17 @@ class Topic:
 
     @property
     def choices(self) -> tuple[Pick, ...]:
-        """Return the different picks, in their order."""
+        """Return the different `picks`, in their order."""
         return tuple(dict.fromkeys(self.picks))
 
     def takes(self, picks: Sequence[Pick]) -> bool:
-        """Tell whether these picks are an order."""
+        """Tell whether `picks` make an order about this topic."""
         return self.at_least <= len(picks) <= self.at_most and Counter(picks) <= Counter(self.picks)
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A seat's instruction: about which topic, what was picked, on which occasion, and what the seat went by.
+    """A seat's instruction: its `topic`, the `picks`, the occasion (`given`), and what the seat went by (`seen`).
 
     One that is `presumed` was made of the seat's lasting orders: to everybody else the seat hasn't answered yet.
     """
@@ -73,11 +73,11 @@ Given: TypeAlias = Mapping[str, Order]
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A question that is put to several seats at once: the topics about which each of them is asked for an order.
+    """A simultaneous decision: a question put to several seats at once, with the `topics` for an order of each.
 
-    `key` names it, another one for each time that it is put. A seat has answered when it has an order about each of
-    its topics, given on this occasion, whichever it is. Where the question is `sealed` nothing is played before every
-    seat has answered, or has lasting orders that answer; else whoever the rules ask goes on meanwhile.
+    `key` names it, another one for each time that it is put. A seat has answered when it has an order about each of its
+    topics, given on this occasion, whichever it is. Where the question is `sealed` nothing is played before every seat
+    has answered, or has lasting orders that answer; else a seat that the rules ask goes on meanwhile.
 
     `open` are picks that everybody may be offered, where all are asked about the same single topic: each is an order,
     and tells nothing of anybody.
@@ -91,7 +91,7 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Carried(Generic[A]):
-    """What orders answer to the question of a seat: actions to be played together, and what its owner is told of it.
+    """The answer of orders to the question of a seat: `actions` to be played together, and an event for the owner.
 
     `told` is the key of the event, with its `facts`; the seat alone hears it, with the first of the actions.
     """
@@ -102,38 +102,38 @@ class Carried(Generic[A]):
 
 
 class Ordering(Protocol[S_contra, A]):
-    """What can be ordered in a game, as functions of its state that go by what the seat knows; no words.
+    """The orders of a game, as functions of its state that go by the seat's knowledge; no words.
 
-    `orders` are those of the seat, by their topics.
+    `orders` are always those of the seat, by their topics.
     """
 
     def joint(self, state: S_contra) -> Joint | None:
-        """Return the question that is put to several seats now, if there is one; its seats still have to decide."""
+        """Return the joint question of this state, None if there is none; its seats still have to decide."""
         ...
 
     def topics(self, state: S_contra, seat: Seat) -> tuple[Topic, ...]:
-        """Return what a seat can give orders about now, most urgent first, in a stable order."""
+        """Return the topics on which `seat` can give orders now, most urgent first, in a stable order."""
         ...
 
     def stands(self, state: S_contra, seat: Seat, order: Order) -> bool:
-        """Tell whether an order has still something to answer, or is still worth to be remembered."""
+        """Tell whether an `order` still has something to answer, or is still worth remembering."""
         ...
 
     def presumed(self, state: S_contra, seat: Seat, orders: Given) -> tuple[Order, ...]:
-        """Return what lasting orders come to as answers to the joint question, which the seat hasn't answered.
+        """Return the answers of lasting `orders` to a joint question that the seat hasn't answered itself.
 
         The turn engine keeps them from everybody else until the seat answers itself, or nothing else is waited for.
         """
         ...
 
     def answer(self, state: S_contra, seat: Seat, orders: Given) -> Carried[A] | None:
-        """Return what orders answer to the question that the rules ask a seat; None leaves it to the person."""
+        """Return the answer of `orders` to the question that the rules ask `seat`; None leaves it to the person."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """An order that ended with the move of a number: it returns if that move is taken back."""
+    """An order that ended with the move of number `move`: it returns if that move is taken back."""
 
     move: int
     seat: Seat
@@ -142,9 +142,9 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What each seat of a match has ordered, and for which seats somebody answers without orders, such as a rival.
+    """The orders of all seats of a match, and the seats that are answered for without orders, such as a rival's.
 
-    A seat that is `stood_in` for counts as having answered each joint question: it is asked what the rules ask. `joint`
+    A seat that is `stood_in` for counts as having answered each joint question: it is asked by the rules alone. `joint`
     is the key of the last joint question, `since` the number of the move after which it was put. `put` tells the same
     for each seat that has still to answer: one that had may be asked once more, when there is more to say about it.
     `heard` says for each seat after which move its person gave an order last: what came before that is no news there.
@@ -161,31 +161,31 @@ class Orders:
 
     @classmethod
     def none(cls, seats: int) -> Orders:
-        """Return the orders of a match in which nobody has given any."""
+        """Return the orders of a match of so many `seats` in which none was given."""
         return cls(((),) * seats)
 
     def of(self, seat: Seat) -> dict[str, Order]:
-        """Return the orders of a seat by their topics."""
+        """Return the orders of `seat` by their topics."""
         return {order.topic: order for order in self.given[seat]}
 
     def kept(self, seat: Seat, orders: Given) -> Orders:
-        """Return all orders with others for one seat."""
+        """Return a copy with `orders` for one seat in the place of its own."""
         own = tuple(orders[topic] for topic in sorted(orders))
         if own == self.given[seat]:
             return self
         return replace(self, given=(*self.given[:seat], own, *self.given[seat + 1 :]))
 
     def hearing(self, seat: Seat, seq: int) -> Orders:
-        """Return all orders where a person gives one after the move of that number; 0 for a person who comes."""
+        """Return a copy in which `seat` gave an order after the move of number `seq`; 0 for a person who comes."""
         others = [each for each in self.heard if each[0] != seat]
         return replace(self, heard=tuple(sorted([*others, (seat, seq)])))
 
     def without(self, seat: Seat) -> Orders:
-        """Return all orders without those of a seat, which don't return, either."""
+        """Return a copy without the orders of `seat`, which don't return, either."""
         ended = tuple(each for each in self.ended if each.seat != seat)
         return replace(self.kept(seat, {}), ended=ended).hearing(seat, 0)
 
     def standing_in(self, seat: Seat, *, present: bool) -> Orders:
-        """Return all orders where somebody answers for a seat without orders, or nobody does any more."""
+        """Return a copy in which `seat` is answered for without orders, if `present`, or is no longer."""
         seats = {*self.stood_in, seat} if present else {*self.stood_in} - {seat}
         return replace(self, stood_in=tuple(sorted(seats)))

@@ -1,7 +1,8 @@
-"""Primer: a game's fixed deal by which a beginner learns it, one kind of question after the other.
+"""Primers: a game's fixed deal by which a beginner learns it, one kind of question after the other.
 
-The deal is the same for everybody and no secret. Along what a knight suggests, every kind of question comes up, each
-with its lesson: the text "KEY-lesson-NAME" for what `Game.hints` calls "NAME" (`tests/contract/primers.py`).
+The deal is the same for everybody and no secret. Along the suggestions of a knight, every kind of question comes up,
+each with its lesson: the text "KEY-lesson-NAME" for the kind that `Game.hints` calls "NAME"
+(`tests/contract/primers.py`).
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ LESSON = "lesson"
 
 @dataclass(frozen=True, slots=True)
 class Primer(Generic[S]):
-    """At which table a game is learned, and until when.
+    """The table at which a game is learned, and the end of the lesson.
 
     `number` names the deal; the learner has the seat `seat` of `seats`. The first `skipped` moves are made for all by
-    knights, so that the lesson begins shortly before everything comes up. It is `over` in such states.
+    knights, so that the lesson begins shortly before everything comes up. It ends with a state for which `over` returns
+    True.
     """
 
     number: int
@@ -35,5 +37,5 @@ class Primer(Generic[S]):
 
     @property
     def secret(self) -> bytes:
-        """Return the secret of the shuffle, which anybody can make."""
+        """Return the secret of the shuffle, which anybody can make from `number`."""
         return fairness.hashed(b"herald primer", str(self.number).encode())

@@ -1,8 +1,8 @@
-"""A finished match as a file that proves itself: who holds it replays it without Herald's database or Discord.
+"""The record of a finished match: a file that proves itself and is replayed without Herald's database or Discord.
 
-Every file holds the secret, the pledge, what each seat added to the shuffle, every action, and how it ended
-(docs/fairness.md). What is written is a `Record`, which a program reads without Herald as well (docs/record.md):
-each move also has its day and what was told of it. Files of the form before, "proof 1", stay valid.
+Every file holds the secret, the pledge, each seat's share of the shuffle, every action, and the end (docs/fairness.md).
+The form that is written is `Record`, which a program reads without Herald as well (docs/record.md): each move also has
+its day and its events. Files of the form before, "proof 1", stay valid.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Id: TypeAlias = Annotated[str, Field(pattern="^[1-9][0-9]{0,19}$")]
 
 
 class Unproved(Exception):
-    """A file that doesn't prove its match; the text says why."""
+    """A file that doesn't prove its match; `text` says why."""
 
     def __init__(self, key: str, **facts: Value) -> None:
-        """Keep the key of the sentence and its facts."""
+        """Take the `key` of the sentence and its `facts`."""
         super().__init__(key)
         self.text: Text = say(key, **facts)
 
@@ -47,7 +47,7 @@ class _Part(BaseModel):
 
 
 class Action(_Part):
-    """A line of the log: by which version of the rules it was played, by which seat, and what."""
+    """A line of the log: the version of the `rules` it was played by, its `seat`, and the `action`."""
 
     rules: int
     seat: int
@@ -61,7 +61,7 @@ class Named(_Part):
 
 
 class Sentence(_Part):
-    """The key of a sentence of Herald's, and what it mentions by name."""
+    """The `key` of a sentence of Herald's, and its `facts` by their names."""
 
     key: str
     facts: dict[str, Mentioned]
@@ -71,7 +71,7 @@ Mentioned = TypeAliasType("Mentioned", "int | str | Named | Sentence | tuple[Men
 
 
 class Heard(_Part):
-    """What was told of a move: to the seat `to`, or where that is null to everybody, but for the seat `but`."""
+    """An event of a move as it was told: to the seat `to`, or if that is null to everybody but the seat `but`."""
 
     to: int | None
     but: int | None
@@ -79,9 +79,9 @@ class Heard(_Part):
 
 
 class Move(Action):
-    """A line of the log with its day, and its time of day if its host had it written, both in UTC, and what was told.
+    """A line of the log with its events, and its `day` and, if its host had it written, its `time` of day, in UTC.
 
-    What only the owner of an order was told isn't in it.
+    Events that only the owner of an order was told aren't in it.
     """
 
     day: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
@@ -90,14 +90,14 @@ class Move(Action):
 
 
 class Player(_Part):
-    """Who held a seat at the end: the level of a rival, and a name for whoever asked for the record alone."""
+    """The holder of a seat at the end: the level of a `rival`, or a `name` for the person who asked for the record."""
 
     name: str | None
     rival: str | None
 
 
 class Shuffle(_Part):
-    """What the seed was made of: the secret, the id of the message that counts, and each seat's digest of a word."""
+    """The ingredients of the seed: the `secret`, the id of the `message` that counts, each seat's digest of a word."""
 
     secret: Hex
     message: Id | None
@@ -105,12 +105,12 @@ class Shuffle(_Part):
 
     @property
     def pledge(self) -> str:
-        """Return what was shown of the secret before anybody sat down."""
+        """Return the commitment to the secret, as it was shown before anybody sat down."""
         return fairness.pledge(bytes.fromhex(self.secret)).hex()
 
     @property
     def seed(self) -> str:
-        """Return the seed that comes of it."""
+        """Return the seed that comes of it, in hexadecimal."""
         words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
         message = None if self.message is None else int(self.message)
         return fairness.seed(bytes.fromhex(self.secret), words, message).hex()
@@ -138,13 +138,13 @@ class _Match(_Part):
 
 
 class Proof(_Match):
-    """The form before records: what proves a match, and nothing else."""
+    """The form before `Record`: the proof of a match, and nothing else."""
 
     herald: Literal["proof 1"]
 
 
 class Record(_Match):
-    """What proves a match, and what there is to read of it: `result` is the report of its end, in sentences."""
+    """The proof of a match, with all that there is to read of it: `result` is the report of its end, in sentences."""
 
     herald: Literal["record 1"]
     players: tuple[Player, ...]
@@ -158,7 +158,7 @@ _FILES: TypeAdapter[Proof | Record] = TypeAdapter(Annotated[Proof | Record, Fiel
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves.
+    """The result of checking a `proof`.
 
     Its moves weren't `replayed` where older rules made them and those of today can't; the final state was compared with
     the file's `end` only where the rules of today made every move, for others reckon it otherwise.
@@ -175,13 +175,13 @@ class Verdict:
 
     @property
     def words(self) -> int:
-        """Return how many seats had added a word."""
+        """Return the number of seats with a word."""
         shuffle = self.proof.shuffle
         return 0 if shuffle is None else sum(digest is not None for digest in shuffle.words)
 
     @property
     def told(self) -> tuple[Text, Text, Text]:
-        """Return what is proved, in three sentences: of the pledge, of the seed, of the moves."""
+        """Return the result in three sentences: of the pledge, of the seed, of the moves."""
         pledge, shuffle = self.proof.pledge, self.proof.shuffle
         if shuffle is None:
             return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), self._moves
@@ -194,12 +194,15 @@ class Verdict:
         return say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
 
     def has_word(self, salt: bytes, word: str) -> bool:
-        """Tell whether a seat has added this word with this salt."""
+        """Tell whether a seat has added this `word` with this `salt`."""
         shuffle = self.proof.shuffle
         return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
 
     def _made(self, shuffle: Shuffle) -> Text:
-        """Return what made the seed besides the secret; the message counts where a seat has no word."""
+        """Return the sentence about the seed's ingredients besides the secret.
+
+        The `message` is one of them if a seat has no word.
+        """
         if shuffle.message is None or self.words == self.proof.seats:
             return say("proved-words", words=self.words) if self.words else say("proved-alone")
         message = shuffle.message
@@ -215,10 +218,11 @@ def write(
     players: Sequence[Player],
     options: Mapping[str, bool],
 ) -> str:
-    """Return the record of a match that is over as JSON; raise ValueError if it isn't."""
+    """Return the record of a `match` that is over as JSON; raise ValueError if it isn't over."""
     game, outcome = match.game, match.outcome
     if outcome is None:
         raise ValueError("nothing is told of a match that goes on")
+
     known = {
         "herald": FORM,
         "game": game.key,
@@ -235,6 +239,7 @@ def write(
         "end": _end(match),
         **({"duplicate": True} if match.duplicate else {}),
     }
+
     return printed({**known, "fingerprint": fingerprint(known)})
 
 
@@ -251,13 +256,13 @@ def _printed(name: str, entry: Any) -> str:
 
 
 def heard(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
-    """Return what was told of a move, but for what only the owner of an order was told."""
+    """Return the events of a move for a record, without those that only the owner of an order was told."""
     events = (each for each in told if not game.by_order(each.event))
     return tuple(Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events)
 
 
 def sentence(text: Text) -> Sentence:
-    """Return a text as it stands in a record."""
+    """Return `text` as it stands in a record."""
     return Sentence(key=text.key, facts={name: _mentioned(value) for name, value in text.facts})
 
 
@@ -269,46 +274,53 @@ def _mentioned(value: Value) -> Mentioned:
             return sentence(value)
         case tuple():
             return tuple(map(_mentioned, value))
+
     return value
 
 
 def fingerprint(known: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of a file's entries but for the fingerprint, as JSON without spaces, the keys in order."""
+    """Return the SHA-256 of a file's entries but for `fingerprint`, as JSON without spaces, the keys in order."""
     entries = {key: value for key, value in known.items() if key != "fingerprint"}
     plain = json.dumps(entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return fairness.hashed(f"herald {known['herald']}".encode(), plain.encode()).hex()
 
 
 def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
-    """Check a file and replay its match; raise Unproved, with the reason, if it doesn't prove it."""
+    """Check a `document` and replay its match; raise `Unproved`, with the reason, if it doesn't prove it."""
     proof = _read(document)
     game = games.get(proof.game)
     if game is None:
         raise Unproved("proof-game")
     if max([proof.rules, *(line.rules for line in proof.log)]) > game.version or proof.rules < 1:
         raise Unproved("proof-rules", known=game.version)
+
     _check_seats(proof, game)
     _check_seed(proof)
+
     try:
         _check_end(proof, _replayed(proof, game))
     except Unproved:
         if _today(proof, game):
             raise
         return Verdict(proof, replayed=False, end_compared=False)
+
     return Verdict(proof, replayed=True, end_compared=_today(proof, game))
 
 
 def _read(document: str | bytes) -> Proof | Record:
     if len(document) > LARGEST:
         raise Unproved("proof-large", megabytes=LARGEST // 1_000_000)
+
     try:
         plain = json.loads(document)
     except (ValueError, RecursionError):
         raise Unproved("proof-unreadable") from None
+
     try:
         proof = _FILES.validate_json(document)
     except ValidationError:
         raise Unproved("proof-newer" if _newer(plain) else "proof-unreadable") from None
+
     if fingerprint(plain) != proof.fingerprint:
         raise Unproved("proof-changed")
     return proof
@@ -342,6 +354,7 @@ def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
     start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     match = replace(start, duplicate=proof.duplicate)
+
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
         detour = takeback.read(action)
@@ -351,11 +364,12 @@ def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
             ((match, _),) = saves.replay(match, [(Seat(line.seat), action)])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
             raise Unproved("proof-move", move=number) from None
+
     return match
 
 
 def _today(proof: Proof | Record, game: AnyGame) -> bool:
-    """Tell whether all of it was played, and its end reckoned, by the rules of today."""
+    """Tell whether all of `proof` was played, and its end reckoned, by the rules of today."""
     return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
 
 

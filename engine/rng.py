@@ -1,4 +1,4 @@
-"""The draws of one move: a keyed BLAKE2b, counted from zero for each move, or for each occasion of a duplicate deal."""
+"""The draws of one move: a keyed BLAKE2b, counted from zero for each move, or each occasion of a duplicate deal."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ LOT, LOT_SALT = 16, 16
 
 
 def commitment(seed: bytes) -> str:
-    """Return the SHA-256 of a seed in hexadecimal, which may be shown before the seed is."""
+    """Return the SHA-256 of a `seed` in hexadecimal, which may be shown before the seed is."""
     return sha256(seed).hexdigest()
 
 
 class Rng:
-    """Random numbers that depend on the seed, the number of the move and the count of draws, on nothing else."""
+    """Random numbers that depend on the `seed`, the number of the `move` and the count of draws, on nothing else.
+
+    >>> Rng(bytes(32), 1).below(6) == Rng(bytes(32), 1).below(6)
+    True
+    """
 
     def __init__(self, seed: bytes, move: int) -> None:
         self._seed = seed
@@ -33,11 +37,11 @@ class Rng:
 
     @property
     def drawn(self) -> int:
-        """Return how many draws were made."""
+        """Return the number of draws so far."""
         return self._drawn
 
     def at(self, *occasion: object) -> Rng:
-        """Return what draws at an occasion, which happens once in a match: here the same, whatever the occasion is."""
+        """Return the generator for an `occasion`, which happens once in a match: here the same for each."""
         del occasion
         return self
 
@@ -50,7 +54,7 @@ class Rng:
         return int.from_bytes(keyed.digest(), "big")
 
     def below(self, bound: int) -> int:
-        """Return a whole number from 0 to bound - 1, each as likely as the others."""
+        """Return a whole number from 0 to `bound` - 1, each as likely as the others; raise ValueError below 1."""
         if bound < 1:
             raise ValueError(f"nothing to choose from: {bound}")
         fair = WORD_SPAN - WORD_SPAN % bound
@@ -60,36 +64,36 @@ class Rng:
         return word % bound
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items."""
+        """Return one of `items`."""
         return items[self.below(len(items))]
 
     def words(self, count: int) -> tuple[int, ...]:
-        """Return that many numbers below WORD_SPAN from one long draw, which costs little more than a short one."""
+        """Return `count` numbers below `WORD_SPAN` from one long draw, which costs little more than a short one."""
         drawn = shake_256(self._move + self._drawn.to_bytes(8, "big") + self._seed).digest(count * WORD_BYTES)
         self._drawn += 1
         return unpack(f">{count}Q", drawn)
 
     def fresh_seed(self) -> bytes:
-        """Return a seed of draws of their own, as those of an imagined world are."""
+        """Return a seed for an independent stream of draws, such as that of an imagined world."""
         return b"".join(word.to_bytes(WORD_BYTES, "big") for word in self.words(SEED_BYTES // WORD_BYTES))
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a random order, from one long draw."""
+        """Return `items` in a random order, from one long draw."""
         # Equal words, one pair in 2**64, would leave two items in the order that they had.
         return list(map(items.__getitem__, sorted(range(len(items)), key=self.words(len(items)).__getitem__)))
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Bring the items into a random order, in place (Fisher-Yates)."""
+        """Bring `items` into a random order, in place (Fisher-Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 
 class DuplicateRng(Rng):
-    """Draws of a duplicate deal: the same at the same occasion, whatever was played before.
+    """Draws of a duplicate deal: the same ones at the same occasion, whichever moves came before.
 
-    Things keep their order and their luck where others are added or missing: whoever has all but one card of somebody
-    else's pile meets those cards in the same order. Without an occasion nothing is drawn.
+    Things keep their order and their luck where others are added or missing: a player with all but one card of another
+    player's pile meets those cards in the same order. Without an occasion nothing is drawn.
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -97,16 +101,16 @@ class DuplicateRng(Rng):
         self._occasion, self._words = b"", 0
 
     def at(self, *occasion: object) -> Rng:
-        """Return what draws at an occasion."""
+        """Return the generator for an `occasion`: this one, set to it."""
         self._occasion, self._words = repr(occasion).encode(), 0
         return self
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return the item whose lot comes first."""
+        """Return that one of `items` whose lot comes first."""
         return self.shuffled(items)[0]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return the items in the order of their lots, of which each item and each further one like it has its own."""
+        """Return `items` in the order of their lots, one for each item and for each further one like it."""
         known, lots = Counter[str](), list[bytes]()
         for item in items:
             known[repr(item)] += 1
@@ -114,7 +118,7 @@ class DuplicateRng(Rng):
         return [items[place] for place in sorted(range(len(items)), key=lots.__getitem__)]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Bring the items into the order of their lots, in place."""
+        """Bring `items` into the order of their lots, in place."""
         items[:] = self.shuffled(items)
 
     def _lot(self, item: bytes) -> bytes:
@@ -128,5 +132,5 @@ class DuplicateRng(Rng):
         return int.from_bytes(self._lot(f"word {self._words}".encode())[:WORD_BYTES], "big")
 
     def words(self, count: int) -> tuple[int, ...]:
-        """Return that many numbers below WORD_SPAN."""
+        """Return `count` numbers below `WORD_SPAN`."""
         return tuple(self._word() for _ in range(count))

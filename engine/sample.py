@@ -1,4 +1,4 @@
-"""A table to learn from: the fullest view of the beginning of a match that nobody has played."""
+"""A sample table to learn from: the fullest view of the beginning of a match that nobody has played."""
 
 from __future__ import annotations
 
@@ -19,20 +19,25 @@ SECOND = 1
 
 @cache
 def sample(game: AnyGame) -> Frame:
-    """Return what everybody sees of a game where most lies on the table, the same whenever it is asked for."""
+    """Return the public frame of `game` with the most on the table; the same one at each call.
+
+    It is computed once, from the first `MOVES` moves of a random match.
+    """
     seats = game.seats[min(SECOND, len(game.seats) - 1)]
     match, rng = Match.start(game, seats, SEED), Rng(SEED, 0)
     fullest = match.frame(None)
+
     for _ in range(MOVES):
         seat = match.deciding[0]
         match, _ = match.play(seat, [choose(match.legal[seat], rng)])
         if match.outcome is not None:
             break
         fullest = max(match.frame(None), fullest, key=_lying)
+
     return fullest
 
 
 def _lying(frame: Frame) -> tuple[int, int]:
-    """Return how many rows of a table have anything in them, and how much there is."""
+    """Return the number of rows of a table that aren't empty, and the number of their items."""
     rows = [row for row in frame.scene.rows if row.items]
     return len(rows), sum(len(row.items) for row in rows)

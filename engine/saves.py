@@ -1,4 +1,4 @@
-"""A match as plain data and back; states of older rules are carried over by the game's chain of migrations.
+"""Saves: a match as plain data and back, older states by migrations; and logs, played again or played on from.
 
 Playing a log again: the same seed and the same actions give the same match. A practice plays on from a position where
 others have played: one person, against rivals.
@@ -33,7 +33,7 @@ class Unreadable(Exception):
 class Save:
     """A match at rest: everything in it is a number, a string, bytes or a tuple of numbers; `state` is JSON.
 
-    `orders` is JSON, too, empty where nobody can give any. They are their owners' secret, at rest and afterwards.
+    `orders` is JSON, too, empty where there can't be any. They are their owners' secret, at rest and afterwards.
     """
 
     __pydantic_config__ = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
@@ -71,7 +71,7 @@ def _orders() -> TypeAdapter[Orders]:
 
 
 def dump(match: Match[Any, Any]) -> Save:
-    """Return a match as plain data."""
+    """Return `match` as plain data."""
     state = _states(match.game).dump_json(match.state).decode()
     orders = "" if match.orders is None else _orders().dump_json(match.orders).decode()
     game, place = match.game, (match.seq, match.asked)
@@ -79,33 +79,37 @@ def dump(match: Match[Any, Any]) -> Save:
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
-    """Carry a save over to the present rules; return the same one if it is of today.
+    """Return the save by the present rules, by the game's `migrations`; the same one if it is of today.
 
-    What was ordered by other rules may mean something else by these: the orders end, and who gave some is asked. No
-    later move repeats draws that were made by other rules.
+    Orders given by other rules may mean something else by these: they end, and their owners are asked. No later move
+    repeats draws that were made by other rules.
     """
     if save.rules < game.version:
         save = replace(save, rewound=0)
+
     if save.rules < game.version and save.orders:
         given = _orders().validate_json(save.orders)
         ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
         save = replace(save, orders=_orders().dump_json(ended).decode())
+
     while save.rules < game.version:
         if save.rules not in game.migrations:
             raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.version}")
         state = game.migrations[save.rules](json.loads(save.state))
         save = replace(save, rules=save.rules + 1, state=json.dumps(state))
+
     return save
 
 
 def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> Match[Any, Any]:
-    """Return the match of a save, in its generation.
+    """Return the match of `save`, in its `generation`.
 
     Raise Unreadable if its game or its rules are unknown or its state is broken.
     """
     game = games.get(save.game)
     if game is None or save.rules > game.version:
         raise Unreadable(f"{save.game}, rules {save.rules}: unknown to this version of Herald")
+
     try:
         save = migrate(save, game)
         state = _states(game).validate_json(save.state)
@@ -119,7 +123,7 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
 
 def dump_action(game: AnyGame, action: object) -> str:
-    """Return an action as JSON, readable in the log."""
+    """Return `action` as JSON, readable in the log."""
     if isinstance(action, Detour):
         return action.document
     return _actions(game).dump_json(action).decode()
@@ -131,12 +135,12 @@ def load_action(game: AnyGame, document: str) -> Any:
 
 
 def dump_told(told: Sequence[Told]) -> str:
-    """Return what was told as JSON."""
+    """Return events in words as JSON."""
     return _told().dump_json(tuple(told)).decode()
 
 
 def load_told(document: str) -> tuple[Told, ...]:
-    """Return what was told in a line of the log; raise Unreadable if it is broken."""
+    """Return the events in words of a line of the log; raise Unreadable if it is broken."""
     try:
         return _told().validate_json(document)
     except ValueError:
@@ -148,7 +152,7 @@ Line: TypeAlias = tuple[Seat, str]
 
 
 def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, A], Move[A]]]:
-    """Yield the match after each line with the move that was made; raise where one can't be read or isn't legal.
+    """Yield the match after each line with its move; raise where a line can't be read or isn't legal.
 
     A line that rewinds to before the `base` raises IllegalAction.
     """
@@ -169,11 +173,12 @@ def _step(
             return match.rewind(seat, _at(base, before, to))
         case PlayOn(deal):
             return play_on(match, seat, deal)
+
     return match.play(seat, (load_action(match.game, document),))
 
 
 def _at(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
-    """Return how a match stood after a move, from the lines after its `base`."""
+    """Return the match as it stood after a `move`, from the `lines` after its `base`."""
     if not base.seq <= move <= base.seq + len(lines):
         raise IllegalAction
     match = base
@@ -189,17 +194,19 @@ DEALS = range(1 << 32, 1 << 48)
 def play_on(
     match: Match[S, A], seat: Seat, deal: int = 0, *, orders: bool = False
 ) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
-    """Let a match go on for the practice of a seat, at which people may give `orders`; old questions fit no more.
+    """Return the match as a practice of `seat`, in which people may give `orders`; old questions fit no more.
 
     Without a `deal` the cards lie as they did, and the draws that follow are those that came after this position. By
-    one of DEALS, `Rules.imagine` deals anew what the seat doesn't know, and the draws that follow are others.
+    one of `DEALS`, `Rules.imagine` deals the seat's unknown cards anew, and the draws that follow are others.
     """
     game, seq, rewound = match.game, match.seq + 1, match.rewound + 1 - deal
     state = game.rules.imagine(match.state, seat, Rng(match.seed, seq - rewound)) if deal else match.state
     given = standing.renewed(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
+
     asked = (seq,) * match.seats
     duplicate = match.duplicate and not deal
     after = replace(
         match, seq=seq, asked=asked, state=state, pasts=(), orders=given, rewound=rewound, duplicate=duplicate
     )
+
     return after, (Move(seq, seat, PlayOn(deal), (), game),)

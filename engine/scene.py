@@ -1,4 +1,4 @@
-"""The closed vocabulary of what can be shown: a scene is built from these parts and from nothing else.
+"""The closed vocabulary of scenes: all that can be shown is built from these parts and from nothing else.
 
 The engine has no words: a `Text` is a key with its facts, and a face turns it into a sentence.
 """
@@ -26,7 +26,7 @@ BARE = 1024
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A person, named by the seat."""
+    """A person, named by the `seat`."""
 
     seat: Seat
 
@@ -38,14 +38,18 @@ Value = TypeAliasType("Value", "int | str | Who | Text | tuple[Value, ...]")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Something to be said: the key of a sentence and the facts that it mentions."""
+    """A sentence to be said: its `key` and the `facts` that it mentions."""
 
     key: str
     facts: tuple[tuple[str, Value], ...] = ()
 
 
 def say(key: str, **facts: Value) -> Text:
-    """Make a text from a key and named facts."""
+    """Return a text of a `key` and named `facts`.
+
+    >>> say("oriflamme-round", round=2, player=Who(Seat(0)))
+    Text(key='oriflamme-round', facts=(('player', Who(seat=0)), ('round', 2)))
+    """
     return Text(key, tuple(sorted(facts.items()))) if facts else _bare(key)
 
 
@@ -56,7 +60,7 @@ def _bare(key: str) -> Text:
 
 
 class Part:
-    """A part of a scene that keeps its hash: what was said of it is looked up by all that it consists of."""
+    """A part of a scene that keeps its hash: its rendering is looked up by everything that it consists of."""
 
     __slots__ = ("_hash",)
     _hash: int
@@ -83,7 +87,7 @@ def hashed_once(kind: type[P]) -> type[P]:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One labelled value, such as "Deck: 12"; `note` explains it, and `seat` is the player who holds it."""
+    """One labelled value, such as "Deck: 12"; `note` explains it, and `seat` is the player that holds it."""
 
     label: Text
     value: Value
@@ -96,7 +100,7 @@ class Fact:
 class Card(Part):
     """A card that the viewer may see; `emblem` is the key of its symbol.
 
-    `figure` and `letter` are what its corners show, and are told by the name, too; `about` says what the card does.
+    `figure` and `letter` are shown in its corners, and are told by the name, too; `about` explains the card's effect.
     """
 
     # What was said of blocks is found by their parts again and again: what another field tells is not hashed, too.
@@ -122,11 +126,11 @@ class Tile(Part):
 @hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Tile):
-    """A tile where cards lie, in a line of play: whose they are, and the card on top, None if it is face down.
+    """A tile where cards lie, in a line of play: its owner's `seat`, and the card on `top`, None if it is face down.
 
     Its name and facts tell all of it. `tokens` lie on the top card, `badge` is the emblem of a marker on it, `under`
-    are the covered cards from the top down, and `now` says that it is being resolved. `own` is what
-    lies face down on top, for the viewer whose card it is.
+    are the covered cards from the top down, and `now` says that it is being resolved. `own` is the face-down card on
+    top, for the viewer whose card it is.
     """
 
     seat: Seat
@@ -143,7 +147,7 @@ Item: TypeAlias = Card | Tile | Fact
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together: what they are called as a group, and what they come to, if anything."""
+    """Cards that belong together: the `name` of the group, and the `total` they come to, if anything."""
 
     emblem: str
     name: Text
@@ -157,8 +161,8 @@ class Row(Part):
     """Items that lie together, under a title; `empty` is said where there is none.
 
     They lie in their order, unless the row is a `heap`, whose order tells nothing: a picture may sort that. A row that
-    is sorted has all its items in `groups`, too: see `grouped`. `legend` says what a sign on them means. A row whose
-    card is the `subject` of what is decided need not be shown above a question that names that card.
+    is sorted has all its items in `groups`, too: see `grouped`. `legend` explains a sign on them. A row whose card is
+    the `subject` of a decision need not be shown above a question that names that card.
     """
 
     title: Text
@@ -171,14 +175,14 @@ class Row(Part):
 
 
 def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
-    """Return the cards of these groups as a row."""
+    """Return the cards of `groups` as a row."""
     return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
 
 
 @hashed_once
 @dataclass(frozen=True, slots=True)
 class Panel(Part):
-    """What everybody knows about one player, the most telling fact first; `emblem` is the player's own, if any."""
+    """The public facts about one player, the most telling one first; `emblem` is the player's own, if any."""
 
     seat: Seat
     marks: tuple[Text, ...] = ()
@@ -189,7 +193,7 @@ class Panel(Part):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """How a number of each player went, from tick to tick; each seat has as many values as there are ticks.
+    """The course of a number of each player, from tick to tick; each seat has as many `values` as there are `ticks`.
 
     `now` is where on the way from the first tick, 0, to the last one the scene stands, if it isn't the end. The upper
     edge is `high`, or the highest value.
@@ -206,9 +210,9 @@ class Chart:
 class Scene:
     """All that one viewer may see of a match, most important first.
 
-    `phase` names the part of the match, the same for everybody: a new one deserves a new table message, and `recap`
-    says what the one before came to, for the old message. `rest` holds what lies open but is done with, such as
-    discards; `hand` holds what only this viewer sees.
+    `phase` names the part of the match, the same for everybody: a new one deserves a new table message, and `recap` is
+    the result of the one before, for the old message. `rest` holds cards that lie open but are done with, such as
+    discards; `hand` holds the cards that only this viewer sees.
     """
 
     heading: Text

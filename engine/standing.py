@@ -1,6 +1,6 @@
-"""What standing orders come to in a position: who is asked together, which orders still stand, what they answer.
+"""The effects of standing orders in a position: joint questions, orders that still stand, and their answers.
 
-Here is the one place that reads everybody's orders; what leaves it for others is who has answered, never what.
+Here is the one place that reads everybody's orders; all that leaves it for others is which seats have answered.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STEADY = 8
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A joint question as it stands: those who haven't answered it, as everybody sees it, in the order of the seats.
+    """A joint question that is open: the seats that haven't answered it, as everybody sees it, in their order.
 
     Lasting orders have answered for the `presumed` of them: they are asked like the others, and keep nobody waiting.
     """
@@ -34,17 +34,17 @@ class Posed:
 
     @property
     def shut(self) -> bool:
-        """Tell whether nothing is played until somebody has answered."""
+        """Tell whether nothing is played until one more seat has answered."""
         return self.joint.sealed and len(self.waits) > len(self.presumed)
 
     @property
     def answered(self) -> tuple[Seat, ...]:
-        """Return the seats that have answered, or needed no call, in their order."""
+        """Return the seats that have answered, or needed no ping, in their order."""
         return tuple(seat for seat in sorted(self.joint.topics) if seat not in self.waits)
 
 
 def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
-    """Return the joint question of a position, None if there is none."""
+    """Return the joint question that is open in a position, None if there is none."""
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
@@ -58,22 +58,22 @@ def _waits(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
 
 
 def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
-    """Return the topics of a joint question about which a seat hasn't ordered anything itself on this occasion."""
+    """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion."""
     return _lacking(topics, {name: order for name, order in orders.items() if not order.presumed})
 
 
 def _lacking(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
-    """Return the topics of a joint question about which there is no order of this occasion."""
+    """Return those of a joint question's `topics` without an order of this occasion."""
     return tuple(topic for topic in topics if topic.name not in orders or orders[topic.name].given != topic.given)
 
 
 def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
-    """Return what a seat can give orders about now."""
+    """Return the topics on which `seat` can give orders now."""
     return () if game.ordering is None else game.ordering.topics(state, seat)
 
 
 def moved(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
-    """Return the orders as they stand after a move, with those that ended and may return.
+    """Return the `orders` that stand after the move of number `seq`, with those that ended and may return.
 
     `back` is the first move that can still be taken back, None if there is none.
     """
@@ -87,7 +87,7 @@ def moved(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None)
 
 
 def returned(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
-    """Return all orders with those that ended with moves after one; what was ordered since goes first."""
+    """Return all `orders` with those that ended with moves after `to`; orders given since go first."""
     ordering = game.ordering
     for seat in map(Seat, range(len(orders.given) if ordering else 0)):
         back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
@@ -97,25 +97,29 @@ def returned(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
 
 
 def rewound(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
-    """Return the orders as they stand in a match that was rewound to a state, after a move: the lasting ones alone."""
+    """Return the `orders` that stand in a match rewound to `state`, after the move `seq`: the lasting ones alone."""
     lasting = tuple(tuple(each for each in given if not each.given and not each.presumed) for given in orders.given)
     return renewed(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
 
 
 def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
-    """Return the orders as they stand after a move or an order; none are left when the match is over."""
+    """Return the `orders` that stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):
         return replace(Orders.none(len(orders.given)), stood_in=orders.stood_in, heard=orders.heard)
+
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
         orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))
+
     if joint is None:
         # A move that is taken back may have interrupted a question: it goes on as the same one.
         return orders
+
     if joint.key != orders.joint:
         orders = replace(orders, joint=joint.key, since=seq, put=())
     orders = _closed(joint, orders)
+
     known = dict(orders.put)
     return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in _waits(joint, orders)))
 
@@ -123,7 +127,7 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 def _standing(
     ordering: Ordering[Any, Any], state: Any, seat: Seat, given: Given, joint: Joint | None
 ) -> dict[str, Order]:
-    """Return the orders of a seat that stand, with those that lasting ones come to."""
+    """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
     if joint is not None and _lacking(joint.topics.get(seat, ()), own):
         own |= {order.topic: order for order in map(presumed, ordering.presumed(state, seat, own))}
@@ -131,12 +135,12 @@ def _standing(
 
 
 def presumed(order: Order) -> Order:
-    """Return what lasting orders come to, as an order that nobody else sees before the question is closed."""
+    """Return `order`, made of lasting ones, as one that is hidden from others until the question is closed."""
     return replace(order, presumed=True)
 
 
 def _closed(joint: Joint, orders: Orders) -> Orders:
-    """Return the orders as everybody may see them, where a sealed question waits for nobody without lasting ones."""
+    """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
     if not joint.sealed or any(_lacking(joint.topics[seat], orders.of(seat)) for seat in _waits(joint, orders)):
         return orders
     for seat in joint.topics:
@@ -146,7 +150,7 @@ def _closed(joint: Joint, orders: Orders) -> Orders:
 
 
 def ordered(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
-    """Return all orders with a new one of a seat; raise IllegalAction if these picks are none."""
+    """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
     order = Order(topic.name, tuple(picks), topic.given, topic.seen)
@@ -156,7 +160,10 @@ def ordered(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> 
 def answer(
     game: AnyGame, state: Any, legal: Mapping[Seat, Collection[Any]], orders: Orders, but: Collection[Seat] = ()
 ) -> tuple[Seat, Carried[Any]] | None:
-    """Return the first seat that the rules ask whose orders answer, with what; None if all is left to people."""
+    """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
+
+    Seats in `but` are passed over.
+    """
     if game.ordering is None:
         return None
     for seat in legal:
@@ -167,28 +174,28 @@ def answer(
 
 
 def noted(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the events of an ordered move, with the one that tells the owner of the order, alone, that it was one.
+    """Return the events of an ordered move, with the one that tells the order's owner alone that it was one.
 
-    It stands behind what was done, before whatever came of that: the next question is none of it.
+    It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
     """
     own = 1 + next((at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat), -1)
     return (*events[:own], Event(f"{BY_ORDER}{carried.told}", carried.facts, seat), *events[own:])
 
 
 def name(steady: str, whole: str) -> str:
-    """Return the name of a question about an order: it begins alike whatever its seat goes by."""
+    """Return the id of a question about an order: it begins alike whatever its seat goes by."""
     return steady[:STEADY] + whole[STEADY:]
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two names are of one question about an order, whatever its seat went by."""
+    """Tell whether two ids are of one question about an order, whatever its seat went by."""
     return one[:STEADY] == other[:STEADY]
 
 
 def picked(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tuple[Pick, ...]:
-    """Return what a reply to a question of that name picks.
+    """Return the picks of a `reply` to the `question` of that id.
 
-    Raise StaleAction where the seat sees more by now than it did then, and what it picks depends on that.
+    Raise StaleAction where the seat sees more by now than it did then, and the picks depend on that.
     """
     picks = meant(topic.choices, asked, reply)
     if question != asked.own.question and not {*picks} <= {*topic.steady}:
@@ -197,53 +204,60 @@ def picked(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tupl
 
 
 def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
-    """Return how a seat is asked for an order, under the name of the question."""
+    """Return the question for an order about `topic`, under the id `name`."""
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     former = orders.get(topic.name)
     question = replace(telling.question(state, seat, topic, former), open=False)
+
     found = shown(seat, name, question, options, game.hint(question))
+
     presumed = former is not None and former.presumed
     own = replace(found.own, ahead=True, presumed=presumed)
     return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
 def together(game: AnyGame, state: Any, posed: Posed | None, name: str) -> Together | None:
-    """Return what everybody sees of a joint question: who was asked, who has answered, and the choices for all.
+    """Return a joint question as everybody sees it: the seats asked, those that answered, and the choices for all.
 
-    `name` is that of the question with these choices.
+    `name` is the id of the question with these choices.
     """
     if posed is None:
         return None
+
     joint, text = posed.joint, _telling(game).together(state)
     seen = Together(text, tuple(sorted(joint.topics)), posed.answered, joint.sealed)
     if not joint.open:
         return seen
+
     seat, (topic, *_) = next(iter(joint.topics.items()))
     numbers = {pick: number for number, pick in enumerate(topic.choices)}
     shown = ((numbers[pick], _telling(game).option(state, seat, topic, pick)) for pick in joint.open)
     ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=tuple(starmap(Choice, shown)), ahead=True)
     deciding = (each for each in joint.topics if by_hand(game, state, posed, each, joint.open[:1]))
+
     return replace(seen, open=ask, deciding=tuple(deciding))
 
 
 def by_hand(game: AnyGame, state: Any, posed: Posed | None, seat: Seat, picks: Sequence[Pick]) -> tuple[Any, ...]:
-    """Return the actions by which a seat makes one of the choices for all itself, as which card it takes.
+    """Return the actions by which a seat makes one of the choices for all itself, such as the card that it takes.
 
-    Nothing is returned where the rules don't ask the seat, or something else.
+    Nothing is returned where the rules don't ask the seat, or ask something else.
     """
     if game.ordering is None or posed is None or posed.shut or seat not in game.rules.deciding(state):
         return ()
+
     topic, *_ = posed.joint.topics.get(seat, (None,))
     if topic is None:
         return ()
+
     order = Order(topic.name, tuple(picks), topic.given, topic.seen)
     carried = game.ordering.answer(state, seat, {order.topic: order})
     return () if carried is None else carried.actions
 
 
 def own(game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]) -> Iterator[Standing]:
-    """Yield what a seat can order, with what it has ordered: the topics, `named` as their questions are."""
+    """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
     telling = _telling(game)
     for name, topic in named:
         order = given.get(topic.name)

@@ -1,4 +1,4 @@
-"""A survey of a match that is over: each seat's chances from decision to decision, and where they changed most.
+"""A survey of a match that is over: each seat's chances from decision to decision, and its turning points.
 
 Theory of operation. A look at a decision takes many worlds, and a long match has more decisions than there is time for.
 So each seat's decisions are first looked at here and there, then in the middle of the widest change, again and again,
@@ -36,10 +36,10 @@ POINTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A decision of a seat: the number of the move that everybody was told of, and what the seat knew before it.
+    """A decision of a seat: the number of the `move` that everybody was told of, and the seat's `view` before it.
 
-    A `closing` one is none, but what the seat knew after its last decision: how the match ended shows whose chance was
-    good, and is no decision's doing.
+    A `closing` one is none, but the seat's knowledge after its last decision: the end of the match shows whose chance
+    was good, and is no decision's doing.
     """
 
     move: int
@@ -49,16 +49,16 @@ class Stop:
 
 
 class Likely(NamedTuple):
-    """How likely a seat wins, from 0 to 1, give or take `spread` at 95 %."""
+    """A seat's chance to win, from 0 to 1, give or take `spread` at 95 %."""
 
     share: float
     spread: float = 0.0
 
 
 class Change(NamedTuple):
-    """How a seat's chance changed by a decision and what followed, until it decided again or the match was over.
+    """The change of a seat's chance by a decision and all that followed, until it decided again or the match was over.
 
-    `after` is None where the next decision wasn't looked at.
+    `after` is None where there was no look at the next decision.
     """
 
     move: int
@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Return by how much, whether for the better or the worse; 0 where that isn't known."""
+        """Return the size of the change, for the better or the worse; 0 where `after` isn't known."""
         return abs(self.after.share - self.before.share) if self.after else 0.0
 
     @property
@@ -78,19 +78,22 @@ class Change(NamedTuple):
 
 
 def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[Stop]:
-    """Return the decisions of a match that weren't undone, each with more than one choice, and what closed each seat's.
+    """Return the decisions with more than one choice that weren't undone, and each seat's closing stop.
 
-    What a seat does in secret belongs to the decision that everybody was told of next. Raise what `replay` does.
+    Actions of a seat in secret belong to its next decision that everybody was told of. Raise the errors of `replay`.
     """
     found: list[Stop] = []
     begun: dict[Seat, View[Any]] = {}
     closing: dict[Seat, Match[Any, Any]] = {}
+
     before = start
+
     for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
         detour = takeback.read(document)
         if isinstance(detour, TakeBack | Rewind):
             found, begun = [each for each in found if each.move <= detour.to], {}
             closing = {each: match for each, match in closing.items() if match.seq <= detour.to}
+
         elif detour is None:
             if seat not in begun and len(before.legal[seat]) > 1:
                 begun[seat] = before.view(seat, rng)
@@ -98,11 +101,12 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
                 found.append(Stop(move.seq, seat, begun.pop(seat)))
                 closing[seat] = after
         before = after
+
     return [*found, *_closed(closing, rng)]
 
 
 def _closed(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]:
-    """Yield what seats knew after their last decisions, but of the one that has ended the match."""
+    """Yield the closing stops of seats, but for the one that has ended the match."""
     for seat, match in closing.items():
         if match.outcome is None:
             twin = match.game.rules.imagine(match.state, seat, rng)
@@ -110,15 +114,19 @@ def _closed(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]
 
 
 def _is_heard(move: Move[Any]) -> bool:
-    """Tell whether everybody was told something of a move."""
+    """Tell whether everybody was told an event of `move`."""
     return any(each.heard(None) for each in move.told)
 
 
 class Survey:
-    """Says which decision to look at next, and what was found; a number stands for each of the `stops`."""
+    """Picks the decision to look at next, and collects the results; a number stands for each of the `stops`.
+
+    It lives as long as the analysis of one match, in one process: ask `next_look`, look, `keep` the result, and so on
+    until None; then look at the `suspects` once more.
+    """
 
     def __init__(self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight) -> None:
-        """Take the decisions of a match of so many moves, each seat's place at its end, and the game's foresight."""
+        """Take the decisions of a match of so many `moves`, each seat's place at its end, and the game's foresight."""
         self.stops = stops
         self._moves, self._foresight = moves, foresight
         self._found: dict[int, Likely] = {}
@@ -126,7 +134,7 @@ class Survey:
         self._ends = [Likely(1 / places.count(1) if place == 1 else 0.0) for place in places]
 
     def keep(self, number: int, chance: Chance) -> None:
-        """Keep what a look has found, instead of what one before had."""
+        """Store the result of a look at the decision `number`, in the place of an earlier one."""
         played = self.stops[number].move / self._moves
         low, share, high = (self._foresight.chance(each, played) for each in chance.interval)
         self._found[number] = Likely(share, max(high - share, share - low))
@@ -137,7 +145,7 @@ class Survey:
         return max(gaps)[1] if gaps else None
 
     def _gaps(self, own: Sequence[int], end: Likely) -> Iterator[tuple[float, int]]:
-        """Yield how worthwhile a look is between each two that were taken, and the decision in the middle."""
+        """Yield the use of a look between each two that were taken, and the decision in the middle."""
         known = [at for at, number in enumerate(own) if number in self._found]
         for low, high in pairwise([-1, *known, len(own)]):
             if high - low <= 1:
@@ -151,18 +159,20 @@ class Survey:
         return abs(after.share - self._found[own[low]].share)
 
     def suspects(self) -> list[int]:
-        """Return the decisions to look at once more, those of the greatest changes and what followed each."""
+        """Return the decisions to look at once more: those of the greatest changes, and the next one of each."""
         ranked = sorted(self.looks(), key=lambda each: -each.size)[:SUSPECTS]
         moves = {(each.seat, each.move) for each in ranked}
+
         wanted: set[int] = set()
         for own in self._own:
             for at, number in enumerate(own):
                 if (self.stops[number].seat, self.stops[number].move) in moves:
                     wanted.update(own[at : at + 2])
+
         return sorted(wanted)
 
     def looks(self) -> list[Change]:
-        """Return what was found at each decision that was looked at, in the order of the moves."""
+        """Return the change at each decision that was looked at, in the order of the moves."""
         found: list[Change] = []
         for own, end in zip(self._own, self._ends, strict=True):
             chances = [*(self._found.get(number) for number in own), end]

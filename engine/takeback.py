@@ -1,8 +1,8 @@
-"""Moves as they stand in a log: what was played, and detours: taken back by its owner, rewound, or played on from.
+"""Moves as they stand in a log, and detours: a move taken back, a match rewound, or played on from a position.
 
-A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn
-and nothing hidden became known to anybody (`Tell.unveil`). What is taken back stays in the log, and the line that takes
-it back follows it with a number of its own: no draw is made twice, and no old question has a name that fits again.
+A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn and
+nothing hidden became known to anybody (`Tell.unveil`). A move that is taken back stays in the log, and the line that
+takes it back follows it with a number of its own: no draw is made twice, and no old question has an id that fits again.
 
 Rewinding: a match that one person plays alone goes back to any moment, whatever was drawn or seen since. That line has
 a number of its own, too; the draws that follow are those that came after that moment before.
@@ -31,7 +31,7 @@ PLAYED_ON, TOLD_PLAYED_ON, TOLD_DEALT_ANEW = "play_on", "told-play-on", "told-pl
 
 
 class Past(NamedTuple):
-    """How a match stood before what a seat may still take back; `heard` if others were told of what came after it."""
+    """A position to which `seat` may still take back; `heard` if others were told of a move after it."""
 
     seat: Seat
     seq: int
@@ -41,7 +41,7 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A seat takes back all moves after the one of number `to`; it is `heard` if they were."""
+    """A detour: a seat takes back all moves after the one of number `to`; it is `heard` if they were."""
 
     to: int
     heard: bool = True
@@ -52,13 +52,13 @@ class TakeBack:
         return json.dumps({NAMED: self.to})
 
     def told(self, seat: Seat) -> tuple[Told, ...]:
-        """Return what is told of it: a step that nobody else was told of is taken back in secret, too."""
+        """Return its event: a step that nobody else was told of is taken back in secret, too."""
         return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
 
 
 @dataclass(frozen=True, slots=True)
 class Rewind:
-    """The match goes back to where it stood after the move of number `to`."""
+    """A detour: the match goes back to the position after the move of number `to`."""
 
     to: int
 
@@ -68,15 +68,15 @@ class Rewind:
         return json.dumps({REWOUND: self.to})
 
     def told(self, seat: Seat) -> tuple[Told, ...]:
-        """Return what is told of it."""
+        """Return its event, for everybody."""
         return (Told(say(TOLD_REWOUND, player=Who(seat))),)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """One seat plays on from here for practice: as the cards lie, or with what it didn't know dealt anew by a `deal`.
+    """A detour: one seat plays on from here for practice, as the cards lie or with its unknown cards dealt anew.
 
-    A `deal` is a number, 0 for none.
+    `deal` is the number of the new deal, 0 for none.
     """
 
     deal: int
@@ -87,7 +87,7 @@ class PlayOn:
         return json.dumps({PLAYED_ON: self.deal})
 
     def told(self, seat: Seat) -> tuple[Told, ...]:
-        """Return what is told of it."""
+        """Return its event, for everybody."""
         return (Told(say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))),)
 
 
@@ -97,9 +97,9 @@ LINES: dict[str, type[Detour]] = {NAMED: TakeBack, REWOUND: Rewind, PLAYED_ON: P
 
 
 class Move(NamedTuple, Generic[A]):
-    """One action that was played, with what happened; `seq` counts from 1, `ended` is the state if that was the end.
+    """One action that was played, with its `events`; `seq` counts from 1, `ended` is the state if that was the end.
 
-    What is `final` can't be taken back: chance had a part in it, or somebody learned of something hidden.
+    A `final` one can't be taken back: chance had a part in it, or something hidden became known.
     """
 
     seq: int
@@ -112,7 +112,7 @@ class Move(NamedTuple, Generic[A]):
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """Return what was told, to whom; the words are made when they are read."""
+        """Return the events in words, each with its audience; the words are made at this call."""
         if isinstance(self.action, Detour):
             return self.action.told(self.seat)
         told = worded(self.events, self.game.key, self.game.telling.wording)
@@ -120,12 +120,12 @@ class Move(NamedTuple, Generic[A]):
 
 
 def is_told(events: Sequence[Text]) -> bool:
-    """Tell whether a move, of which this was told, took something back."""
+    """Tell whether these are the `events` of a move that was taken back."""
     return any(event.key == TOLD for event in events)
 
 
 def leads_back(events: Sequence[Text]) -> bool:
-    """Tell whether a move, of which this was told, took something back or rewound the match."""
+    """Tell whether these are the `events` of a take-back or of a rewind."""
     return any(event.key in {TOLD, TOLD_REWOUND} for event in events)
 
 
@@ -134,10 +134,12 @@ def read(document: str) -> Detour | None:
     kind = next((each for each in LINES if each in document), None)
     if kind is None:
         return None
+
     try:
         found = json.loads(document)
     except ValueError:
         return None
+
     to = found.get(kind) if isinstance(found, dict) and len(found) == 1 else None
     return LINES[kind](to) if isinstance(to, int) else None
 
@@ -145,7 +147,7 @@ def read(document: str) -> Detour | None:
 def remembered(
     pasts: Sequence[Past], seat: Seat, before: int, state: Any, moves: Sequence[Move[Any]]
 ) -> tuple[Past, ...]:
-    """Return what a seat may take back after some moves of its own more, made in a state after the number `before`."""
+    """Return the positions to which `seat` may take back after `moves` from `state`, the one after move `before`."""
     if any(move.final for move in moves):
         return ()
     past, seq = Past(seat, before, state, any(heard(move.events) for move in moves)), before + len(moves)
@@ -154,14 +156,14 @@ def remembered(
 
 
 def heard(events: Sequence[Event]) -> bool:
-    """Tell whether anybody but one seat was told of what happened."""
+    """Tell whether an event was told to more than one seat."""
     return None in [event.to for event in events]
 
 
 def found(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
-    """Return the pasts that stay when a seat takes back, the one it goes back to, and whether others heard of it.
+    """Return the pasts that stay as a seat takes back, the one it goes back to, and whether others heard of the moves.
 
-    It goes back by one answer, or by all to the move of a number; raise NothingToTakeBack if it can't.
+    It goes back by one answer, or by all to the move of number `to`; raise NothingToTakeBack if it can't.
     """
     own = [number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}]
     if not own:

@@ -1,6 +1,6 @@
-"""What is told while an action is played: noted in plain facts, and put into words only for who reads it.
+"""Event sinks and events: plain facts, noted while an action is played, and put into words for their readers.
 
-Rules tell by a `Tell` and never read what was told. A `Tale` notes it; `SILENT` lets it go by, for search.
+Rules tell by a `Tell` and never read what was told. A `Tale` notes it; `SILENT` drops it, for search.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Wording: TypeAlias = Mapping[str, Callable[[Any], Value]]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event in words, and to whom it was told: a seat, or None for everybody `but` a seat that was told more."""
+    """An event in words and its audience: the seat `to`, or if that is None everybody `but` one seat."""
 
     event: Text
     to: Viewer = None
     but: Seat | None = None
 
     def heard(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer was told this."""
+        """Tell whether `viewer` was told this."""
         return self.to in {None, viewer} and (self.but is None or self.but != viewer)
 
 
 class Event(NamedTuple):
-    """An event as it was noted: its key, its facts, and to whom it was told, as in `Told`."""
+    """An event as it was noted: its `key`, its `facts`, and its audience, `to` and `but` as in `Told`."""
 
     key: str
     facts: Mapping[str, Plain]
@@ -42,40 +42,46 @@ class Event(NamedTuple):
     but: Seat | None = None
 
     def worded(self, game: str, wording: Wording) -> Told:
-        """Return the event in the words of a game."""
+        """Return the event in the words of a `game`, the facts by its `wording`."""
         facts = {name: wording[name](fact) if name in wording else fact for name, fact in self.facts.items()}
         return Told(say(f"{game}-told-{self.key}", **facts), self.to, self.but)
 
 
 class Tell(Protocol):
-    """The way out for what happens while an action is played; the rules get nothing back."""
+    """An event sink: rules report to it while an action is applied, and get nothing back.
+
+    >>> def reveal(tell: Tell) -> None:
+    ...     tell.unveil()
+    ...     tell.others(Seat(0), "draw", player=0)
+    ...     tell.only(Seat(0), "draw-own", card="gold-2")
+    """
 
     def all(self, key: str, /, **facts: Plain) -> None:
         """Tell everybody."""
         ...
 
     def once(self, key: str, /, **facts: Plain) -> None:
-        """Tell everybody, unless that was told already while this action was played."""
+        """Tell everybody, unless the same event was told already while this action was played."""
         ...
 
     def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell everybody but a seat, which is told more."""
+        """Tell everybody but `seat`, which is told more."""
         ...
 
     def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell one seat in private."""
+        """Tell `seat` alone."""
         ...
 
     def unveil(self) -> None:
-        """Note that somebody learns of something hidden: what is being played can't be taken back.
+        """Note that something hidden became known: the action can't be taken back.
 
-        To be called wherever a hidden piece changes who may see it, and wherever what happens depends on one.
+        To be called wherever a hidden piece changes its audience, and wherever the course of the match depends on one.
         """
         ...
 
 
 class Tale:
-    """The events of one action, in order, each addressed, and whether anything hidden was `unveiled` by it."""
+    """The events of one action, in order, each addressed; `unveiled` once anything hidden became known by it."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -86,46 +92,46 @@ class Tale:
         self.events.append(Event(key, facts))
 
     def once(self, key: str, /, **facts: Plain) -> None:
-        """Tell everybody, unless that was told already while this action was played."""
+        """Tell everybody, unless the same event was told already while this action was played."""
         event = Event(key, facts)
         if event not in self.events:
             self.events.append(event)
 
     def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell everybody but a seat, which is told more."""
+        """Tell everybody but `seat`, which is told more."""
         self.events.append(Event(key, facts, None, seat))
 
     def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell one seat in private."""
+        """Tell `seat` alone."""
         self.events.append(Event(key, facts, seat))
 
     def unveil(self) -> None:
-        """Note that somebody learns of something hidden."""
+        """Note that something hidden became known."""
         self.unveiled = True
 
 
 class _Silence:
-    """Nobody listens."""
+    """An event sink that drops all events."""
 
     def all(self, key: str, /, **facts: Plain) -> None:
-        """Tell nobody."""
+        """Drop an event for everybody."""
 
     def once(self, key: str, /, **facts: Plain) -> None:
-        """Tell nobody."""
+        """Drop an event for everybody."""
 
     def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell nobody."""
+        """Drop an event for all but `seat`."""
 
     def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Tell nobody."""
+        """Drop an event for `seat`."""
 
     def unveil(self) -> None:
-        """Nobody learns of anything."""
+        """Drop the note that something hidden became known."""
 
 
 SILENT: Tell = _Silence()
 
 
 def worded(events: Iterable[Event], game: str, wording: Wording) -> tuple[Told, ...]:
-    """Return events in the words of a game."""
+    """Return `events` in the words of a `game`."""
     return tuple(event.worded(game, wording) for event in events)

@@ -1,8 +1,8 @@
-"""What an agent decides from: never the position itself, but a twin of it that its seat can't tell from it.
+"""The view of an agent: never the position itself, but a twin of it that its seat can't tell from it.
 
 `Match.view` is the only maker of views, as `Match.frame` is of frames. A twin is dealt with the draws of a stream that
-has nothing to do with the match's seed; it holds what the seat knows and guesses at the rest. Nothing else of a match
-goes into a view: no seed, no log, no number of moves, nor anything changeable that the real state holds.
+has nothing to do with the match's seed; it holds all that the seat knows and guesses at the rest. Nothing else of a
+match goes into a view: no seed, no log, no number of moves, nor anything changeable that the real state holds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
-    """A seat that has to decide, a state that it can't tell from the real one, and how many picks an answer takes."""
+    """A `seat` that has to decide, a `twin` that it can't tell from the real state, and how many `picks` it makes."""
 
     seat: Seat
     twin: S

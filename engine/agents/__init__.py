@@ -1,8 +1,8 @@
-"""Who can play a seat without a person: the same three levels for every game.
+"""Agents, which play a seat without a person: the same three levels for every game.
 
 A squire is legal, sane and quick. A knight goes by the game's own judgement. A champion plays imagined worlds out with
-that judgement, and compares. All get a view and a stream of random numbers, and nothing else of a match: what they
-choose depends on what their seat knows, and on these draws.
+that judgement, and compares. All get a view and a stream of random numbers, and nothing else of a match: their choice
+depends on their seat's knowledge, and on these draws.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The protocol of agents, and how one answers a whole question.
+"""The protocol of agents, and the answer of one to a whole question.
 
 An agent answers with as few picks as the question takes, `Question.at_least`, to be played together; where a seat may
 go on it is asked again. So an answer never runs on into the next question.
@@ -21,15 +21,16 @@ Late: TypeAlias = Callable[[], bool]
 
 
 def in_time() -> bool:
-    """Tell that there is no deadline."""
+    """Return False: there is no deadline."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Spot(Generic[A]):
-    """One pick that an agent has to make: in whose place, in which twin of the position, among which actions.
+    """One pick that an agent has to make: for `seat`, in a `twin` of the position, among `legal` actions.
 
-    `share` is the part of an agent's budget that the pick may use: 1 where it is the whole answer.
+    `share` is the part of an agent's budget that the pick may use: 1 where it is the whole answer. `late` tells that
+    time is up.
     """
 
     game: AnyGame
@@ -43,7 +44,7 @@ class Spot(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Generic[A]):
-    """An action that an agent has chosen, and why."""
+    """The `action` that an agent has chosen, and the `reason`."""
 
     action: A
     reason: Text
@@ -51,22 +52,27 @@ class Pick(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[A]):
-    """A whole answer to a question, to be played together, and the reason for it in a sentence."""
+    """A whole answer to a question: `actions` to be played together, and the `reason` in a sentence."""
 
     actions: tuple[A, ...]
     reason: Text
 
 
 class Agent(Protocol):
-    """A level of play, the same for every game."""
+    """A level of play, the same for every game: it has no state, and any number of picks may run at once.
+
+    >>> class First:
+    ...     def pick(self, spot: Spot[A]) -> Pick[A]:
+    ...         return Pick(spot.legal[0], Text("agent-only"))
+    """
 
     def pick(self, spot: Spot[A]) -> Pick[A]:
-        """Return one of the legal actions, by what the seat knows and the draws of `spot.rng` alone."""
+        """Return one of `spot.legal`, by the seat's knowledge and the draws of `spot.rng` alone."""
         ...
 
 
 def advise(agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time) -> Advice[Any]:
-    """Return what an agent answers to the question of a view."""
+    """Return the answer of `agent` to the question of `view`; by the best choices so far once it is `late`."""
     twin, picks = view.twin.copy(), []
     while True:
         legal = game.rules.legal(twin, view.seat)

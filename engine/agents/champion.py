@@ -34,9 +34,9 @@ FEWEST_WORLDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Searches over imagined worlds.
+    """The level that searches imagined worlds.
 
-    `playouts` is what a decision may cost in all, more where a game's own are quicker, `candidates` how many actions
+    `playouts` is the budget of a decision in all, more where a game's own are quicker, `candidates` how many actions
     are tried, `margin` by how many of its own standard errors a gain must lie above nothing.
     """
 
@@ -45,12 +45,14 @@ class Champion:
     margin: float = 1.0
 
     def pick(self, spot: Spot[A]) -> Pick[A]:
-        """Return the action that did best, or the knight's where none is clearly better."""
+        """Return the action with the best results, or the knight's where none is clearly better."""
         candidates = self._candidates(spot)
         if len(candidates) == 1:
             return Pick(candidates[0], say("agent-only"))
+
         rollout, budget, margin = spot.game.rollout, int(self.playouts * spot.share), self.margin
         plans = [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
+
         if rollout is None or not plans:
             search = _Search(spot, candidates)
         else:
@@ -58,18 +60,21 @@ class Champion:
             budget *= rollout.ease
             margin = 0.0
             candidates = [plan.action for plan in plans]
+
         search.run(budget)
         chosen = search.best(margin)
         return Pick(candidates[chosen], say("agent-search", worlds=search.worlds, chance=search.percent(chosen)))
 
     def _candidates(self, spot: Spot[A]) -> list[A]:
-        """Return what is tried, the knight's choice first."""
+        """Return the actions to be tried, the knight's choice first."""
         judgement = spot.game.judgement
         if len(spot.legal) == 1 or judgement is None:
             return plain.shortlist(spot.legal, self.candidates)
+
         considered = judgement.consider(spot.twin, spot.seat, spot.legal)
         if len(considered) == 1:
             return list(considered)
+
         scores = judgement.prefer(spot.twin, spot.seat, considered)
         order = sorted(range(len(considered)), key=lambda at: -scores[at])
         return [considered[at] for at in order[: self.candidates]]
@@ -78,7 +83,7 @@ class Champion:
 class _Search:
     """The results of each candidate, world by world; the first candidate is the favourite where a judgement is.
 
-    With a rollout the candidates are its plans, otherwise actions.
+    With a `rollout` the candidates are its plans, otherwise actions.
     """
 
     def __init__(self, spot: Spot[A], candidates: Sequence[Any], rollout: Rollout[Any, A] | None = None) -> None:
@@ -91,16 +96,17 @@ class _Search:
 
     @property
     def worlds(self) -> int:
-        """Return how many worlds all the candidates that are left have been tried in."""
+        """Return the number of worlds that all remaining candidates were tried in."""
         return min(len(self._results[at]) for at in self._alive)
 
     def percent(self, at: int) -> int:
-        """Return how well a candidate did, in hundredths."""
+        """Return the result of the candidate `at`, in hundredths."""
         return round(100 * self._mean(at))
 
     def run(self, budget: int) -> None:
-        """Try the candidates in world after world until the budget is spent or time is up."""
+        """Try the candidates in world after world until the `budget` of playouts is spent or time is up."""
         stages = ceil(log2(len(self._candidates)))
+
         for stage in range(stages):
             part = budget // (stages - stage)
             rounds = max(1, part // len(self._alive))
@@ -108,6 +114,7 @@ class _Search:
             for _ in range(rounds):
                 if not self._try_all():
                     return
+
             if stage < stages - 1:
                 self._halve()
 
@@ -116,17 +123,20 @@ class _Search:
         spot = self._spot
         world = spot.game.rules.imagine(spot.twin, spot.seat, spot.rng)
         draws = spot.rng.fresh_seed()
+
         if self._rollout is not None:
             return self._roll_out(self._rollout, world, Rng(draws, 0))
+
         for at in self._alive:
             if spot.late():
                 return False
             done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
             self._results[at].append(done)
+
         return True
 
     def _roll_out(self, rollout: Rollout[Any, A], world: Any, rng: Rng) -> bool:
-        """Try all plans that are left in a world, or return False if time was up first."""
+        """Try all remaining plans in a `world`; return False if time was up first."""
         if self._spot.late():
             return False
         tried = [self._candidates[at] for at in self._alive]
@@ -150,7 +160,7 @@ class _Search:
         return leader if self._clear(leader, margin) else 0
 
     def _clear(self, leader: int, margin: float) -> bool:
-        """Tell whether a candidate's gain over the favourite is clear, in the worlds that both were tried in."""
+        """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""
         gains = [one - other for one, other in zip(self._results[leader], self._results[0], strict=False)]
         count = len(gains)
         if count < FEWEST_WORLDS:
@@ -160,6 +170,6 @@ class _Search:
         return mean > margin * sqrt(spread / count)
 
     def _mean(self, at: int) -> float:
-        """Return the mean over the worlds that all that are left were tried in."""
+        """Return the mean over the worlds that all remaining candidates were tried in."""
         results = self._results[at][: self.worlds]
         return sum(results) / len(results) if results else 0.0

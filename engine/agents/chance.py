@@ -1,4 +1,4 @@
-"""An agent that plays any legal action, each as likely as the others."""
+"""The random player: it plays any legal action, each as likely as the others."""
 
 from collections.abc import Sequence
 
@@ -7,5 +7,5 @@ from engine.rng import Rng
 
 
 def choose(legal: Sequence[A], rng: Rng) -> A:
-    """Return one of the legal actions of a seat that is asked."""
+    """Return one of the `legal` actions of a seat that is asked."""
     return rng.choice(legal)

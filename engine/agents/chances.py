@@ -1,9 +1,9 @@
-"""Chances: in what share of the worlds that a seat can't tell from the real one it wins, if knights play them on.
+"""A seat's chance: the share of worlds, imagined from its view, that it wins if knights play them on.
 
-Theory of operation. A seat's chance is estimated by what it knows, as a champion decides: worlds are imagined from its
-view, and each is played to its end. Whether another action would have been better is a question of its own: both are
-played in the same worlds with the same draws, none of which the champion had chosen it by, so that neither the luck of
-a world nor that of the choice counts as a gain.
+Theory of operation. A seat's chance is estimated by its own knowledge, as a champion decides: worlds are imagined from
+its view, and each is played to its end. Whether another action would have been better is a question of its own: both
+are played in the same worlds with the same draws, none of which the champion had chosen it by, so that neither the luck
+of a world nor that of the choice counts as a gain.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_ACTIONS = 4000
 
 
 class Chance(NamedTuple):
-    """How many victories a seat has had in how many imagined worlds; a shared one counts as its part."""
+    """The victories of a seat in so many imagined `worlds`; a shared one counts as its part."""
 
     won: float = 0.0
     worlds: int = 0
@@ -50,7 +50,10 @@ class Chance(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float, float]:
-        """Return the share, within what it lies at 95 %, each strictly between 0 and 1 (Agresti and Coull)."""
+        """Return the share, and the bounds of its 95 % interval, each strictly between 0 and 1 (Agresti and Coull).
+
+        The order is lower bound, share, upper bound.
+        """
         worlds = self.worlds + 2 * PRIOR
         middle = (self.won + PRIOR) / worlds
         spread = Z * sqrt(middle * (1 - middle) / worlds)
@@ -63,7 +66,7 @@ NONE = Chance()
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a champion would have played instead of an action: its `pick`, and the chances of both in the same worlds.
+    """The champion's choice in the place of an action: its `pick`, and the chances of both in the same worlds.
 
     `gain` is the share of victories more that its action brings, and `spread` by how much that may be wrong at 95 %.
     """
@@ -81,7 +84,7 @@ class Verdict:
 
 
 def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late = in_time) -> Chance:
-    """Return the chance of the seat of a view, from so many worlds, or from fewer once time is up."""
+    """Return the chance of the view's seat, from so many `worlds`, or from fewer once it is `late`."""
     chance = Chance()
     for _ in range(worlds):
         if late():
@@ -92,21 +95,23 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
 
 
 def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Verdict:
-    """Return what a champion would have played, tried against what was played in so many worlds, or in fewer."""
+    """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
     pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
     if pick.action == played:
         return Verdict(pick)
+
     races = list(_races(game, view, (played, pick.action), rng, worlds, late))
     before, better = (Chance(sum(race[at] for race in races), len(races)) for at in range(2))
     gain, spread = _gain([race[1] - race[0] for race in races])
+
     return Verdict(pick, before, better, gain, spread)
 
 
 def _races(
     game: AnyGame, view: View[Any], actions: Sequence[Any], rng: Rng, worlds: int, late: Late
 ) -> Iterator[list[float]]:
-    """Yield, world by world, what part of the victory each action brings."""
+    """Yield, world by world, the part of the victory that each of `actions` brings."""
     for _ in range(worlds):
         if late():
             return
@@ -121,11 +126,12 @@ def _after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> floa
 
 
 def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
-    """Play a world to its end, which changes it; return a seat's part of the victory.
+    """Play `world` to its end, which changes it; return the part of the victory that `seat` gets.
 
     A game without a judgement is played by any sane actions.
     """
     rules, judgement = game.rules, game.judgement
+
     for _ in range(MOST_ACTIONS):
         deciding = rules.deciding(world)
         if not deciding:
@@ -134,12 +140,13 @@ def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
         legal = rules.legal(world, actor)
         action = plain.draw(legal, rng) if judgement is None else best(judgement, world, actor, legal, rng)
         rules.apply(world, actor, action, rng, SILENT)
+
     places = rules.places(world)
     return 1 / places.count(1) if places and places[seat] == 1 else 0.0
 
 
 def _gain(gains: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of several gains, and by how much it may be wrong at 95 %; anything may be, of fewer than two."""
+    """Return the mean of `gains`, and by how much it may be wrong at 95 %; of fewer than two it may be anything."""
     count = len(gains)
     if count <= 1:
         return 0.0, 1.0

@@ -1,4 +1,4 @@
-"""The knight: plays what the game's own judgement likes best, and as a squire where a game has none."""
+"""The knight: the action with the best score of the game's own judgement, and as a squire where a game has none."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ REASON = say("agent-judgement")
 
 
 class Knight:
-    """Values what wins, by rules of thumb."""
+    """The level that plays by the game's rules of thumb."""
 
     def pick(self, spot: Spot[A]) -> Pick[A]:
-        """Return the action that is liked best; of equal ones any."""
+        """Return the action with the best score; of equal ones any."""
         judgement = spot.game.judgement
         if judgement is None:
             return Squire().pick(spot)
@@ -26,13 +26,16 @@ class Knight:
 
 
 def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A], rng: Rng) -> A:
-    """Return the legal action that a judgement likes best; of equal ones any."""
+    """Return the `legal` action with the best score of `judgement`; of equal ones any."""
     if len(legal) == 1:
         return legal[0]
+
     actions = judgement.consider(state, seat, legal)
     if len(actions) == 1:
         return actions[0]
+
     scores = judgement.prefer(state, seat, actions)
     most = max(scores)
     liked = [action for action, score in zip(actions, scores, strict=True) if score == most]
+
     return liked[0] if len(liked) == 1 else rng.choice(liked)

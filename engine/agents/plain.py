@@ -1,6 +1,6 @@
-"""What can be said of actions where a game says nothing of them: any kind is as good as the others.
+"""Actions of a game without a judgement: any kind is as good as the others.
 
-Of many actions of one kind, such as numbers to be named, the first ones are thought of most: rules list small numbers
+Of many actions of one kind, such as numbers to be named, the first ones are chosen most: rules list small numbers
 first, and a bid that nobody can pay isn't sane.
 """
 
@@ -17,7 +17,7 @@ HALVINGS = 4
 
 
 def kinds(actions: Sequence[A]) -> list[list[A]]:
-    """Return actions by their kinds, in the order in which each comes first."""
+    """Return `actions` by their kinds, in the order in which each comes first."""
     found: dict[type, list[A]] = {}
     for action in actions:
         found.setdefault(type(action), []).append(action)
@@ -25,20 +25,23 @@ def kinds(actions: Sequence[A]) -> list[list[A]]:
 
 
 def draw(actions: Sequence[A], rng: Rng) -> A:
-    """Return an action at random: any kind as likely as the others, of many of a kind mostly the first ones."""
+    """Return one of `actions` at random: any kind as likely as the others, of many of a kind mostly the first ones."""
     if len(actions) == 1:
         return actions[0]
+
     kind = rng.choice(kinds(actions))
     if len(kind) <= FEW:
         return rng.choice(kind)
+
     bound = len(kind)
     for _ in range(HALVINGS):
         bound = 1 + rng.below(bound)
+
     return kind[bound - 1]
 
 
 def shortlist(actions: Sequence[A], most: int) -> list[A]:
-    """Return up to that many actions, in turn one of each kind, each kind's first ones before the others."""
+    """Return up to `most` actions, in turn one of each kind, each kind's first ones before the others."""
     if len(actions) <= most:
         return list(actions)
     of_kinds = kinds(actions)

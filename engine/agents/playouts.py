@@ -1,4 +1,4 @@
-"""Playing an imagined world to its end, or as far as is worth the while, and how well a seat has done then."""
+"""Playouts: an imagined world is played to its end, or as far as its judgement looks, and valued for a seat."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ CLEARLY = 0.5
 
 
 def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
-    """Play an action in a world, which changes, then everybody's to the end; return what that was worth, 0 to 1."""
+    """Play `first` in `world`, which changes, then everybody's actions; return the value for `seat`, 0 to 1."""
     rules = game.rules
     rules.apply(world, seat, first, rng, SILENT)
+
     for _ in range(LONGEST if game.judgement is None else game.judgement.horizon):
         deciding = rules.deciding(world)
         if not deciding:
@@ -30,6 +31,7 @@ def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
         actor = deciding[0]
         action = _action(game, world, actor, rng)
         rules.apply(world, actor, action, rng, SILENT)
+
     return value(game, world, seat)
 
 
@@ -43,7 +45,7 @@ def _action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
 
 
 def value(game: AnyGame, world: Any, seat: Seat) -> float:
-    """Return how well a seat has done: its part of the victory, and how clearly that was, if the game can tell."""
+    """Return the value of `world` for `seat`: its part of the victory, and how clear it was, if the game can tell."""
     places = game.rules.places(world)
     worth = None if game.judgement is None else game.judgement.worth(world, seat)
     if places is None:
@@ -53,5 +55,5 @@ def value(game: AnyGame, world: Any, seat: Seat) -> float:
 
 
 def mixed(won: float, worth: float) -> float:
-    """Return how well a seat has done by its part of the victory and by how clear the end was for it."""
+    """Return the value of an end for a seat by its part of the victory and by how clear the end was for it."""
     return (1 - CLEARLY) * won + CLEARLY * worth

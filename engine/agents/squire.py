@@ -11,10 +11,10 @@ REASON = say("agent-whim")
 
 
 class Squire:
-    """Plays any action that somebody sane would think of."""
+    """The level that plays any sane action."""
 
     def pick(self, spot: Spot[A]) -> Pick[A]:
-        """Return one of what the game's judgement considers, or of all that is legal, mostly small numbers."""
+        """Return one of the actions that the judgement considers, or of all legal ones, mostly small numbers."""
         judgement = spot.game.judgement
         actions = spot.legal if judgement is None else judgement.consider(spot.twin, spot.seat, spot.legal)
         return Pick(plain.draw(actions, spot.rng), REASON)
