@@ -18,12 +18,12 @@ __all__ = ["ORIFLAMME"]
 
 
 def _without_course(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of rules 1, which didn't keep the course of Influence: its past can't be known any more."""
+    """Migration from rules 1, without the course of Influence: the past of `state` can't be known any more."""
     return {**state, "course": []}
 
 
 def _without_last(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of rules 2, which kept the last choice by its position: that may hold another card by now."""
+    """Migration from rules 2, where `last` named a position: that may hold another card by now."""
     return {**state, "last": None}
 
 

@@ -1,4 +1,7 @@
-"""What the cards do when they act, but for the Plot and the Trap, which act only once, when they are revealed."""
+"""The abilities of cards, but for the Plot and the Trap, which act only once, when they are revealed.
+
+In all of them `index` is the position of the acting card, from 0.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from engine.telling import Plain, Tell
 
 
 def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> None:
-    """Let a card act; `opening` if its owner has just revealed it (R11, R22)."""
+    """Let the card at `index` act; `opening` if its owner has just revealed it (R11, R22)."""
     card = positions.top(state, index)
     match card.name:
         case "prince" if opening and state.players[card.colour].twin:
@@ -28,7 +31,7 @@ def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> 
 
 
 def gain(state: State, index: int, tell: Tell) -> None:
-    """Give a card's own Influence to its family."""
+    """Give the Influence of the card at `index` (`cards.GAINS`) to its family."""
     card = positions.top(state, index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
@@ -63,19 +66,22 @@ def put_twin(state: State, place: Place, tell: Tell) -> None:
     prince = positions.top(state, index)
     state.players[prince.colour].twin = False
     where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
+
     tell.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
         player=prince.family,
         card="twin",
         number=where + 1,
     )
+
     state.acting = None
     gain(state, index + (place == "first"), tell)
 
 
 def targets(state: State) -> list[int]:
-    """Return the indexes of the positions that the acting card can be used on (R17)."""
+    """Return the indexes of the positions that the acting card (`state.acting`) can be used on (R17)."""
     index = _acting(state)
+
     match positions.top(state, index).name:
         case "apothecary":
             return besides_family(state, index)
@@ -88,7 +94,10 @@ def targets(state: State) -> list[int]:
 
 
 def besides_family(state: State, index: int) -> list[int]:
-    """Return what lies next to another uncovered card of the Apothecary's family, itself perhaps (R29, R30, C9)."""
+    """Return the positions next to another uncovered card of the Apothecary's family (R29, R30, C9).
+
+    The position of the Apothecary itself, `index`, may be one of them.
+    """
     family = positions.top(state, index).family
     own = [other for other, card in state.tops if card.family == family and other != index]
     return sorted({target for other in own for target in positions.beside(state, other)})
@@ -100,7 +109,7 @@ def waits(state: State) -> bool:
 
 
 def go_on(state: State, tell: Tell) -> None:
-    """Do what leaves no choice: use the acting card on its only target, or on nothing (R12, C10)."""
+    """Play the acting card without a choice: on its only target, or on nothing (R12, C10)."""
     possible = targets(state)
     if possible:
         tell.all("forced", number=possible[0] + 1)
@@ -113,7 +122,7 @@ def go_on(state: State, tell: Tell) -> None:
 
 
 def use(state: State, target: int, tell: Tell) -> None:
-    """Use the acting card on a position."""
+    """Use the acting card on the position `target`."""
     index, state.acting = _acting(state), None
     match positions.top(state, index).name:
         case "cutthroat":
@@ -125,11 +134,12 @@ def use(state: State, target: int, tell: Tell) -> None:
             _impersonate(state, index, target, tell)
         case _:
             _bribe(state, index, target, tell)
+
     positions.close(state)
 
 
 def struck(state: State, index: int, target: int) -> list[int]:
-    """Return what the Cutthroat hits: the target and the opponents' face-up cards of the same name (R25-R27)."""
+    """Return the Cutthroat's victims: `target` and the opponents' face-up cards of the same name (R25-R27)."""
     victim, family = positions.top(state, target), positions.top(state, index).family
     return [
         other
@@ -139,7 +149,7 @@ def struck(state: State, index: int, target: int) -> list[int]:
 
 
 def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
-    """Eliminate a card and let the own one of that name take its place, face up (R35-R42, C8)."""
+    """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
     seat, victim = positions.top(state, index).family, positions.top(state, target)
     replaced = victim.character and victim.family != seat and len(state.queue[target]) == 1
     stays = eliminate(state, index, [target], 1, tell)
@@ -156,11 +166,13 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> No
     if source is not player.pile:
         # Whether a card is set aside was its owner's secret.
         tell.unveil()
+
     if source is None:
         tell.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
         if name in state.hidden(seat):
             player.absent.append(name)
         return
+
     tell.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
     source.remove(name)
     state.queue[target] = [Card(name, seat, state.round, revealed=True)]
@@ -171,10 +183,12 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     seat, card = positions.top(state, index).family, positions.top(state, target)
     if "bribery" in state.players[seat].pile:
         raise AssertionError("a Bribery token is used once")
+
     facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
     tell.all("bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts)
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
+
     state.queue[target][-1] = card.bribed(seat)
     _spend(state, index, tell)
 
@@ -200,22 +214,23 @@ def _acting(state: State) -> int:
 
 
 def eliminate(state: State, acting: int, targets: Sequence[int], points: int, tell: Tell) -> bool:
-    """Eliminate the top cards of some positions at once; return whether the acting card is still there.
+    """Eliminate the top cards of `targets` at once; return whether the `acting` card is still there.
 
-    The positions stay behind, perhaps empty, until the queue is closed (C8).
+    The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's.
     """
     actor = positions.top(state, acting)
     victims = [positions.top(state, index) for index in targets]
     _credit(state, actor, acting, targets, points, tell)
     for index in targets:
         positions.remove(state, index, tell)
+
     trapped = _spring(state, actor, acting, victims, tell)
     _partners(state, victims, tell)
     return not trapped and acting not in targets
 
 
 def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], points: int, tell: Tell) -> None:
-    """Give the points for the elimination, then those for opponents' Queens (R13, R25, R34)."""
+    """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
     victims = [positions.top(state, index) for index in targets]
     player.gain(actor.name, points)
@@ -228,6 +243,7 @@ def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], poin
             for index, card in zip(targets, victims, strict=True)
         ]
         tell.all("eliminate", victims=tuple(gone), **facts)
+
     queens = sum(card.name == "queen" and card.family != actor.family for card in victims)
     if queens:
         player.gain("queens", queens)
@@ -235,10 +251,11 @@ def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], poin
 
 
 def _spring(state: State, actor: Card, acting: int, victims: Sequence[Card], tell: Tell) -> bool:
-    """Let an opponent's Trap discard the acting card and steal from its player (R48-R51)."""
+    """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
     trap = next((card for card in victims if card.name == "trap" and card.family != actor.family), None)
     if trap is None:
         return False
+
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
     state.players[trap.family].gain("stolen", stolen)
     tell.all(
@@ -257,6 +274,7 @@ def _partners(state: State, victims: Sequence[Card], tell: Tell) -> None:
     wanted: set[tuple[Seat, str]] = {
         (card.family, cards.PARTNER[card.name]) for card in victims if card.name in cards.PARTNER
     }
+
     for index in [index for index, card in state.tops if (card.family, card.name) in wanted]:
         card = positions.top(state, index)
         tell.all(

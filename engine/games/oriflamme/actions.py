@@ -1,4 +1,4 @@
-"""What a player can decide, as small records that are readable in the log; positions are counted from 1."""
+"""The actions of a player, as small records that are readable in the log; positions are counted from 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Place: TypeAlias = Literal["first", "last"] | int
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player secretly chooses a card from the hand (R6)."""
+    """A player secretly chooses a `card` from the hand (R6)."""
 
     card: str
     kind: Literal["choose"] = "choose"
@@ -28,7 +28,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A player lays the chosen card face down (R6)."""
+    """A player lays the chosen card face down at a `place` (R6)."""
 
     place: Place
     kind: Literal["lay"] = "lay"
@@ -50,7 +50,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A player chooses the position that the acting card is used on (R25, R29, R35, R52)."""
+    """A player chooses the `position` that the acting card is used on (R25, R29, R35, R52)."""
 
     position: int
     kind: Literal["target"] = "target"
@@ -58,7 +58,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class PutTwin:
-    """A player puts the Twin into the queue, face up (R23)."""
+    """A player puts the Twin into the queue at a `place`, face up (R23)."""
 
     place: Place
     kind: Literal["twin"] = "twin"
@@ -66,7 +66,7 @@ class PutTwin:
 
 @dataclass(frozen=True, slots=True)
 class Activate:
-    """A player activates a character with the Plot (R43)."""
+    """A player activates the character at a `position` with the Plot (R43)."""
 
     position: int
     kind: Literal["activate"] = "activate"

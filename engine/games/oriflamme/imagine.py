@@ -1,4 +1,4 @@
-"""A table that a viewer can't tell from the real one: the hidden cards of every other colour are dealt anew.
+"""Imagined states, which a viewer can't tell from the real one: other colours' hidden cards are dealt anew.
 
 Nothing here reads a hidden card except to learn which cards of a colour are hidden, all together: everybody knows that.
 Each deal that a viewer can't rule out is as likely as every other: the only places that tell anything of a hidden card
@@ -14,21 +14,23 @@ from engine.scene import Viewer
 
 
 def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
-    """Return another state with the same frame for this viewer; it depends on the viewer's knowledge and the draws."""
+    """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws."""
     other = state.copy()
     if other.phase == "over":
         return other
+
     down = _face_down(other)
     for seat, player in enumerate(other.players):
         if seat != viewer:
             _deal(other, player, down[seat], rng)
+
     if other.chosen is not None and positions.laying_seat(other) != viewer:
         other.chosen = rng.choice(other.players[positions.laying_seat(other)].hand)
     return other
 
 
 def _face_down(state: State) -> list[list[tuple[int, int, Card]]]:
-    """Return, for each colour, its face-down cards in the queue with their places."""
+    """Return each colour's face-down cards in the queue as (index of the position, height in it, card)."""
     down: list[list[tuple[int, int, Card]]] = [[] for _ in state.players]
     for index, position in enumerate(state.queue):
         for height, card in enumerate(position):
@@ -38,9 +40,9 @@ def _face_down(state: State) -> list[list[tuple[int, int, Card]]]:
 
 
 def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: Rng) -> None:
-    """Deal the hidden cards of a colour into its hand, the queue and the set-aside cards.
+    """Deal the hidden cards of a colour into its hand, the queue (`down`) and the set-aside cards.
 
-    A card that an Impersonation lacked can't be set aside (R36).
+    A card that an Impersonation lacked (`player.absent`) can't be set aside (R36).
     """
     hidden = rng.shuffled(sorted([*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order))
     if player.absent:
@@ -48,6 +50,7 @@ def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: 
         hidden.sort(key=player.absent.__contains__)
         size = len(player.aside)
         hidden[size:] = rng.shuffled(hidden[size:])
+
     aside, rest = len(player.aside), len(player.aside) + len(down)
     player.aside = sorted(hidden[:aside], key=cards.order)
     for (index, height, card), name in zip(down, hidden[aside:rest], strict=True):

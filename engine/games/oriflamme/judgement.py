@@ -1,21 +1,22 @@
-"""What is worth what in the queue: the rules of thumb of somebody who has played this often.
+"""The values of Oriflamme for agents: the rules of thumb of an experienced player.
 
-**Which card**: what brings Influence each round is laid first, the Prince with the Twin, the Queen, the Schemer; a Plot
-and a Trap gather and wait, so they come early too. Bribery, Impersonation and the killers need somebody to be used on,
-and come when there is one. **Which place**: an end of the queue has one neighbour only, the safest place for what
-earns, and a killer goes to the end where the fattest neighbour lies. One covers a card of one's own only if it is worth
-less than what lies on it.
+**Which card**: cards that bring Influence each round are laid first, the Prince with the Twin, the Queen, the Schemer;
+a Plot and a Trap gather and wait, so they come early too. Bribery, Impersonation and the killers need a card to be used
+on, and come when there is one. **Which place**: an end of the queue has one neighbour only, the safest place for an
+earner, and a killer goes to the end where the fattest neighbour lies. A card covers one of its own family only if it is
+worth less than that one.
 
 **When to reveal**: a token is 1, safe only once it is taken, and about one card in four is gone before it acts again.
-So a Queen is turned over at once (2 a round against 1), and so is what strikes a good target; a killer without one
-waits and gathers. **In the first round** nobody can tell yet, and who is read easily is struck: what is about as good
-is played as often as the best, so that a card that lies there, or is left face down, may be any of several. A Trap
-stays down as a bait until the last round, a Plot until then if it lies safe; in the last round everything is turned
-over that brings anything, for tokens in the queue don't count.
+So a Queen is turned over at once (2 a round against 1), and so is a card that strikes a good target; a killer without
+one waits and gathers. **In the first round** nobody can tell yet, and a player who is read easily is struck: an action
+that is about as good as the best is played as often, so that a card that lies there, or is left face down, may be any
+of several. A Trap stays down as a bait until the last round, a Plot until then if it lies safe; in the last round every
+card that brings anything is turned over, for tokens in the queue don't count.
 
-**Whom to hit**: the point for it, and what the card would still have brought its owner, more if the owner leads; a
-Queen one more. Among hidden cards the one with most tokens, less the risk of a Trap, which costs 3 and gives 3. Never
-one's own, unless the card forces it; then the cheapest. Bribery takes what earns most, and acts again soonest.
+**Which victim**: the point for it, and the Influence that the card would still have brought its owner, more if the
+owner leads; a Queen one more. Among hidden cards the one with most tokens, less the risk of a Trap, which costs 3 and
+gives 3. Never an own card, unless the rules force it; then the cheapest. Bribery takes the card that earns most, and
+acts again soonest.
 """
 
 from __future__ import annotations
@@ -45,35 +46,38 @@ CLEAR = 3.0
 
 
 def consider(state: State, _seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return everything but going back from a card that was chosen."""
+    """Return the `legal` actions without `Back`."""
     if state.phase == "placement" and state.chosen is not None:
         return [action for action in legal if not isinstance(action, Back)]
     return legal
 
 
 def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
-    """Return what each action is worth, about in points of Influence."""
+    """Return the value of each of `actions`, about in points of Influence."""
     table = Table(state, seat)
     scores = [_score(table, action) for action in actions]
+
     if state.round > 1:
         return scores
+
     best, close = max(scores), max([FIRST_ROUND.get(type(action), 0.0) for action in actions])
     return [best if best - score <= close else score for score in scores]
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return how clearly a seat leads or has won, what still earns counted in."""
+    """Return the value of a state for `seat`, from 0 to 1: how clearly it leads or has won, with future earnings."""
     points = [float(player.influence) for player in state.players]
     if state.phase != "over":
         rounds = cards.ROUNDS - state.round
         for _, card in state.tops:
             points[card.family] += SUMS[rounds] * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
+
     ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)
     return 1 / (1 + exp(-ahead / CLEAR))
 
 
 def _score(table: Table, action: Action) -> float:
-    """Return what an action is worth; what leaves all as it is, or takes a token, says so by itself."""
+    """Return the value of an `action`; one that leaves all as it is, or takes a token, has it in `PLAIN`."""
     match action:
         case Choose(card):
             return _card(table, card)
@@ -90,10 +94,11 @@ def _score(table: Table, action: Action) -> float:
 
 
 def _card(table: Table, name: str) -> float:
-    """Return what it is worth to lay a card this round, less what it would be worth to keep it for later."""
+    """Return the value of laying the card `name` this round, less that of keeping it for later."""
     rounds = SUMS[table.later + 1]
     if name in EARNS and name not in {"cutthroat", "apothecary"}:
         return EARNS[name] * rounds * (2 if name == "prince" else 1)
+
     match name:
         case "plot":
             return 1.0 * table.later + 1.5 if table.lies else 1.0
@@ -108,7 +113,7 @@ def _card(table: Table, name: str) -> float:
 
 
 def _struck_from_ends(table: Table, name: str) -> float:
-    """Return the best that a card could do at either end of the queue."""
+    """Return the best effect of the card `name` at either end of the queue."""
     if not table.queue:
         return 0.5
     again = 0.4 * table.later if name == "cutthroat" else 0.5
@@ -124,22 +129,25 @@ def _prey(table: Table, name: str, at: int) -> float:
 
 
 def _lie(table: Table, name: str, place: Place) -> float:
-    """Return how good a place is for a card."""
+    """Return the value of a `place` for the card `name`."""
     if not table.queue:
         return 0.0
     if not isinstance(place, str):
         return -0.9 * table.value(place - 1) + (0.8 if name == "plot" else 0.0)
+
     end = 0 if place == "first" else len(table.queue) - 1
     early = 0.1 if place == "first" else 0.0
+
     if name in {"cutthroat", "impersonation", "felon"}:
         return early + _prey(table, name, end)
     if name == "schemer" and len(table.queue[end]) > 1:
         return -2.0
+
     return early - _danger(table, table.queue[end][-1])
 
 
 def _danger(table: Table, card: Card) -> float:
-    """Return how dangerous a neighbour is."""
+    """Return the danger of a neighbouring `card`."""
     if card.family == table.seat:
         return 0.5 if card.name in {"cutthroat", "impersonation", "felon"} else -0.2
     if card.revealed:
@@ -148,7 +156,7 @@ def _danger(table: Table, card: Card) -> float:
 
 
 def _twin(table: Table, place: Place) -> float:
-    """Return how good a place is for the Twin, which acts this round only if the pointer still comes by."""
+    """Return the value of a `place` for the Twin, which acts this round only if the pointer still comes by."""
     if place == "first":
         return -_danger(table, table.queue[0][-1])
     if place == "last":
@@ -157,19 +165,21 @@ def _twin(table: Table, place: Place) -> float:
 
 
 def _reveal(table: Table) -> float:
-    """Return what it is worth to turn the card at the pointer over."""
+    """Return the value of turning the card at the pointer over."""
     index = table.state.pointer
     card = table.queue[index][-1]
     if card.name == "trap":
         return 1.0
     if card.name == "plot":
         return _plot(table, card.tokens)
+
     now = table.use(index)
     stays = STAYS * SUMS[table.later]
     if card.name == "schemer" and not now:
         stays = 0.0
     if card.name == "prince" and table.state.players[table.seat].twin:
         now, stays = now + 1.0, 2 * stays
+
     return card.tokens + now + EARNS.get(card.name, 0.0) * stays
 
 
@@ -180,7 +190,7 @@ def _plot(table: Table, tokens: int) -> float:
 
 
 def _leave(table: Table) -> float:
-    """Return what it is worth to leave the card at the pointer as it lies: to have it, likely, a round later."""
+    """Return the value of leaving the card at the pointer face down: to have it, likely, a round later."""
     if not table.later:
         return 0.0
     card = table.queue[table.state.pointer][-1]
@@ -188,9 +198,11 @@ def _leave(table: Table) -> float:
         return WAITS["trap"]
     if card.name == "plot":
         return STAYS * (_plot(table, card.tokens) + 1.2)
+
     hope = WAITS.get(card.name, float(cards.GAINS.get(card.name, 0)))
     if card.name == "prince" and table.state.players[table.seat].twin:
         hope = 2.0
+
     stays = STAYS * SUMS[table.later - 1]
     earns = EARNS.get(card.name, 0.0) * (2 if card.name == "prince" else 1)
     return STAYS * (card.tokens + 1 + hope + earns * stays)

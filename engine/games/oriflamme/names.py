@@ -1,4 +1,4 @@
-"""The names of cards and families as texts, the cards as they are shown, and what they do."""
+"""The names of cards and families as texts, the faces of cards, and their explanations."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ GLOSSARY = _glossary()
 
 
 def name(card: str) -> Text:
-    """Return the name of a card."""
+    """Return the name of the `card` with that key."""
     return CARDS[card].name
 
 
 @cache
 def family(seat: Seat) -> Text:
-    """Return the name of a family: its colour with its letter."""
+    """Return the name of the family of `seat`: its colour with its letter."""
     return say(f"oriflamme-family-{cards.COLOURS[seat]}")
 
 
 @cache
 def badge(seat: Seat) -> Text:
-    """Return the name of a family with its symbol."""
+    """Return the name of the family of `seat` with its symbol."""
     return say(f"oriflamme-badge-{cards.COLOURS[seat]}")
 
 
 @cache
 def emblem(seat: Seat) -> str:
-    """Return the key of a family's symbol."""
+    """Return the key of the symbol of the family of `seat`."""
     return f"oriflamme-family-{cards.COLOURS[seat]}"

@@ -1,4 +1,7 @@
-"""How orders are asked for, offered and told, only to the seat that gives them; others learn who has answered."""
+"""The words for orders: their questions, options and effects, for the seat that gives them alone.
+
+Other seats learn only which seats have answered.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ __all__ = ["does", "label", "option", "question", "together"]
 
 
 def together(_state: State) -> Text:
-    """Return what all with a face-down card on top are asked."""
+    """Return the public prompt of the joint question to all seats with a face-down card on top."""
     return say("oriflamme-together")
 
 
 def label(state: State, seat: Seat, topic: Topic) -> Text:
-    """Return what a topic is called: the own card, or what it is used on."""
+    """Return the name of a `topic`: the own card, or its target."""
     about, card = _split(topic.name)
     if about == TURN:
         return say("oriflamme-order-turn", card=names.name(card), number=_number(state, seat, card))
@@ -29,12 +32,13 @@ def label(state: State, seat: Seat, topic: Topic) -> Text:
 
 
 def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Question[Any]:
-    """Return how an order about an own card is asked for."""
+    """Return the question for an order about an own card."""
     about, card = _split(topic.name)
     facts: dict[str, Value] = {"card": names.name(card)}
     if about == TURN:
         number = _number(state, seat, card)
         facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens}
+
     key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
     return Question(
         say(f"oriflamme-ask-{key}", **facts),
@@ -45,7 +49,7 @@ def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Q
 
 
 def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
-    """Return how a card, an end of the queue or a word is offered."""
+    """Return a `pick` as it is offered: a card, an end of the queue, or a word such as `STAY`."""
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
@@ -54,15 +58,17 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
         return questions.leaving(state)
     if pick == TAKE:
         return Option(say("oriflamme-option-gain"))
+
     if pick in {"first", "last"}:
         return questions.option(state, seat, PutTwin("first" if pick == "first" else "last"))
+
     number = _at(state, pick) + 1
     twin = _split(topic.name)[1] == "prince"
     return questions.option(state, seat, PutTwin(number) if twin else Target(number))
 
 
 def does(state: State, seat: Seat, order: Order) -> Text:
-    """Return what an order will do, or that it asks anew because the queue has changed (R10)."""
+    """Return the effect of an `order`, or that the seat is asked anew because the queue has changed (R10)."""
     about, name = _split(order.topic)
     pick, card = order.picks[0], names.name(name)
     if pick in {ASK, OFF}:
@@ -75,19 +81,20 @@ def does(state: State, seat: Seat, order: Order) -> Text:
         return say("oriflamme-does-gain")
     if pick not in {"first", "last"} and _at(state, pick) < 0:
         return say("oriflamme-does-gone", card=card)
+
     shown = option(state, seat, Topic(order.topic, ()), pick)
     return say(f"oriflamme-does-{about}", card=card, target=shown.own or shown.label)
 
 
 def _decides(state: State, pick: Pick, card: Text) -> Text:
-    """Return what becomes of a face-down card; left in the last round it brings nothing (R58)."""
+    """Return the effect of `pick` on a face-down card; left in the last round it brings nothing (R58)."""
     if pick == STAY and not questions.later(state):
         return say("oriflamme-does-leave-last", card=card)
     return say(f"oriflamme-does-{pick}", card=card)
 
 
 def _split(topic: str) -> tuple[str, str]:
-    """Return what an order is about, and the name of the own card."""
+    """Return the subject of a `topic`, such as `TURN`, and the name of the own card."""
     about, _, card = topic.partition(" ")
     return about, card.partition("-")[2]
 

@@ -1,10 +1,10 @@
-"""What people can order ahead: to leave or reveal their face-down cards, and what their cards are used on.
+"""Orders in advance: to leave or reveal a face-down card, and the target of a card.
 
-An order is about an own card and holds for the present round, as long as nothing covers that card; whoever sees it
-uncovered again in the same round is asked anew, as by hand. To leave a card holds whatever else happens. To reveal it
-holds as long as its neighbours, its stack, and the face and family of every card in the queue are what they were;
-tokens don't count (R10). What a card is used on can be named as long as it could be chosen; where it no longer can
-when the card acts, its owner is asked.
+An order is about an own card and holds for the present round, as long as nothing covers that card; an owner that sees
+it uncovered again in the same round is asked anew, as by hand. To leave a card holds in any position. To reveal it
+holds as long as its neighbours, its stack, and the face and family of every card in the queue are as they were; tokens
+don't count (R10). A target can be named as long as it could be chosen; where it no longer can when the card acts, its
+owner is asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STAY, SHOW, ASK, OFF, TAKE = "leave", "reveal", "ask", "off", "gain"
 
 
 def joint(state: State) -> Joint | None:
-    """Return what all with a face-down card on top are asked as long as the pointer hasn't passed it (R10)."""
+    """Return the joint question to all seats with a face-down card on top that the pointer hasn't passed (R10)."""
     if state.phase != "resolution":
         return None
     asked = {seat: tuple(_turns(state, seat)) for seat in map(Seat, range(state.seats))}
@@ -43,14 +43,14 @@ def begin(state: State) -> bool:
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
-    """Return what a seat can decide ahead of its cards from the pointer on, each card with its target."""
+    """Return the topics of a seat's cards from the pointer on: each face-down card, and each target."""
     if state.phase != "resolution":
         return ()
     return (*_turns(state, seat), *_aims(state, seat))
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
-    """Tell whether an order is about what can still be chosen in this round, or about a card that is at work.
+    """Tell whether an `order` is about a choice still to come in this round, or about a card that is at work.
 
     One about a card that was covered since stands too: it may be uncovered before its turn comes.
     """
@@ -67,12 +67,14 @@ def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
 
 
 def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
-    """Return what orders answer to a face-down card, to the choice of a target, or to a Plot."""
+    """Return the answer of `orders` about a face-down card, a target, or a Plot."""
     if state.phase != "resolution":
         return None
+
     if state.acting is not None:
         acting = positions.top(state, state.acting)
         return _used(state, seat, orders.get(f"{AIM} {_own(acting)}"))
+
     if state.plot is not None:
         own = f"{seat}-plot"
         return _used(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
@@ -89,7 +91,7 @@ def _decided(state: State, orders: Given) -> Carried[Action] | None:
 
 
 def _used(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
-    """Return the action on the card or the place that was named, if it can be chosen."""
+    """Return the action on the named card or place, if it can be chosen."""
     if order is None:
         return None
     found = (action for action in legal(state, seat) if _named(state, action) == order.picks[0])
@@ -98,7 +100,7 @@ def _used(state: State, seat: Seat, order: Order | None) -> Carried[Action] | No
 
 
 def _named(state: State, action: Action) -> str:
-    """Return how an order names what an action is used on."""
+    """Return the pick by which an order names the target of `action`."""
     match action:
         case PutTwin("first" | "last" as end):
             return end
@@ -109,19 +111,22 @@ def _named(state: State, action: Action) -> str:
 
 
 def mark(card: Card) -> str:
-    """Return what a card in the queue is known by: its name where it lies open, else the round it was laid in."""
+    """Return the public identity of a `card` in the queue: its name where it lies open, else its round.
+
+    `Topic.seen` and orders name cards by it.
+    """
     return f"{card.colour}-{card.name if card.revealed else card.round}"
 
 
 def lies(state: State) -> str:
-    """Return how the queue lies, tokens aside: whoever orders to reveal a card goes by that."""
+    """Return the public layout of the queue, tokens aside, by which an order to reveal a card goes (`Topic.seen`)."""
     return " ".join("/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue)
 
 
 def changed(state: State, index: int, order: Order) -> bool:
-    """Tell whether a card that was to be revealed is to be asked about anew, as so much has changed (R10).
+    """Tell whether so much has changed since `order` that its owner is asked anew about the card at `index` (R10).
 
-    What has left the queue elsewhere changes nothing, as long as everything that lies there is as it was.
+    Cards that have left the queue elsewhere change nothing, as long as everything that lies there is as it was.
     """
     if order.picks != (SHOW,):
         return False
@@ -133,12 +138,12 @@ def changed(state: State, index: int, order: Order) -> bool:
 
 
 def _beside(queue: list[list[str]], index: int) -> list[str]:
-    """Return what lies uncovered to the left and to the right."""
+    """Return the uncovered cards to the left and to the right."""
     return [queue[other][-1] if 0 <= other < len(queue) else "" for other in (index - 1, index + 1)]
 
 
 def _own(card: Card) -> str:
-    """Return what a card is to its owner, who knows its name."""
+    """Return the identity of a `card` to its owner, who knows its name."""
     return f"{card.colour}-{card.name}"
 
 
@@ -147,13 +152,13 @@ def _occasion(state: State) -> str:
 
 
 def _covered(state: State, topic: str) -> bool:
-    """Tell whether a topic is of a face-down card that lies covered from the pointer on."""
+    """Tell whether `topic` is about a face-down card that lies covered from the pointer on."""
     covered = (card for position in state.queue[state.pointer :] for card in position[:-1] if not card.revealed)
     return any(topic == f"{TURN} {_own(card)}" for card in covered)
 
 
 def _at_work(state: State, seat: Seat) -> bool:
-    """Tell whether a card of a family waits for its target, or its Plot for the next activation."""
+    """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
     if state.acting is not None and positions.top(state, state.acting).family == seat:
         return True
     return state.plot is not None and state.plot.seat == seat
@@ -185,7 +190,7 @@ def _aims(state: State, seat: Seat) -> Iterator[Topic]:
 
 
 def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
-    """Yield what a card could be used on if it acted now, where the choice is its family's."""
+    """Yield the targets that a card would have if it acted now, where the choice is its family's."""
     match card.name:
         case "cutthroat" | "impersonation":
             found = positions.beside(state, index)

@@ -1,6 +1,6 @@
-"""The queue as one seat knows it: what cards in it are worth, and what it is worth to use one on another.
+"""The queue as one seat knows it: the values of cards in it, and of using one on another.
 
-Nothing here looks at a face-down card of another family except at whose it is and at the tokens on it.
+Of a face-down card of another family nothing is looked at here but its family and its tokens.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ LEADS = 1.4
 
 
 class Table:
-    """The queue as one seat knows it."""
+    """The queue as one `seat` knows it.
+
+    `later` is the number of rounds after this one, `hurts` the value of a point taken from each seat.
+    """
 
     __slots__ = ("hurts", "later", "queue", "seat", "state")
 
@@ -40,12 +43,12 @@ class Table:
         self.hurts = [each * LEADS if points == most else each for points in influence]
 
     def rounds(self, index: int) -> int:
-        """Return in how many rounds a position is still to act, this one included if the pointer comes by."""
+        """Return in how many rounds the position `index` is still to act, with this one if the pointer comes by."""
         ahead = self.state.phase == "placement" or index > self.state.pointer
         return self.later + ahead
 
     def value(self, index: int) -> float:
-        """Return what a card in the queue is still worth to its family, as far as the seat knows it."""
+        """Return the value that the card at `index` still has for its family, as far as the seat knows it."""
         card = self.queue[index][-1]
         rounds = SUMS[self.rounds(index)]
         if card.revealed or card.family == self.seat:
@@ -54,20 +57,23 @@ class Table:
         return 0.8 * card.tokens + HIDDEN * rounds
 
     def hit(self, index: int, target: int) -> float:
-        """Return what it is worth to use the card at one position on another."""
+        """Return the value of using the card at `index` on the position `target`."""
         name, card = self.queue[index][-1].name, self.queue[target][-1]
         if name == "bribery":
             return self.bribe(target, card)
         if card.family == self.seat:
             return (name != "cutthroat") - self.value(target)
+
         struck = [target]
         if name == "cutthroat" and card.revealed:
             struck = abilities.struck(self.state, index, target)
         points = float(len(struck)) if name != "cutthroat" or len(struck) > 1 else 0.0
         points += sum([self.hurts[self.queue[at][-1].family] * self.value(at) for at in struck])
+
         if not card.revealed:
             risk = TRAPS + BAITS * card.tokens
             return points - risk * STEALS * (1 + self.hurts[card.family])
+
         if card.name == "queen":
             points += len(struck)
         return points + (self._takes_place(target, card) if name == "impersonation" else 0.0)
@@ -79,17 +85,17 @@ class Table:
         return EARNS[card.name] * SUMS[self.rounds(target)]
 
     def bribe(self, target: int, card: Card) -> float:
-        """Return what it is worth to have a card change families."""
+        """Return the value of having the `card` at `target` change families."""
         if card.family == self.seat:
             return -0.1
         return (1 + self.hurts[card.family]) * EARNS.get(card.name, 0.0) * SUMS[self.rounds(target)]
 
     def best(self, index: int, targets: Sequence[int]) -> float:
-        """Return the best use of a card that has to be used on something."""
+        """Return the best value of the card at `index` on one of `targets`; 0 if there is none."""
         return max((self.hit(index, target) for target in targets), default=0.0)
 
     def beside(self, index: int) -> list[int]:
-        """Return the positions next to one (R16)."""
+        """Return the positions next to `index` (R16)."""
         return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
 
     @property
@@ -104,8 +110,9 @@ class Table:
         return [at for at, one in tops if one.revealed and one.character and len(self.queue[at]) == 1]
 
     def use(self, index: int) -> float:
-        """Return what a card of the seat brings when it acts at its position."""
+        """Return the value of a card of the seat when it acts at `index`."""
         card = self.queue[index][-1]
+
         match card.name:
             case "cutthroat" | "impersonation":
                 return self.best(index, self.beside(index))

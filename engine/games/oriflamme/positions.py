@@ -1,6 +1,6 @@
-"""The queue as it lies, cards that come and go, and the Placement Phase (R3, R6-R8, R16-R18).
+"""The positions of the queue, cards that come and go, and the Placement Phase (R3, R6-R8, R16-R18).
 
-In the Placement Phase everybody in turn lays one card face down. What was decided last is kept by the names that
+In the Placement Phase each player in turn lays one card face down. The last decision is kept by the names that
 everybody knows once it is done.
 """
 
@@ -14,17 +14,17 @@ from engine.telling import Tell
 
 
 def top(state: State, index: int) -> Card:
-    """Return the uncovered card of a position."""
+    """Return the uncovered card of the position `index`."""
     return state.queue[index][-1]
 
 
 def beside(state: State, index: int) -> list[int]:
-    """Return the indexes of the adjacent positions, left before right (R16)."""
+    """Return the indexes of the positions adjacent to `index`, left before right (R16)."""
     return [other for other in (index - 1, index + 1) if 0 <= other < len(state.queue)]
 
 
 def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
-    """Return where a player can lay a card: the ends and on cards of the family, a Twin not on a Prince (R6, R23)."""
+    """Return the places for a card of `seat`: the ends and cards of the family, for a Twin not a Prince (R6, R23)."""
     barred = "prince" if twin else ""
     if not state.queue:
         return ["first"]
@@ -33,14 +33,16 @@ def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
 
 
 def put(state: State, place: Place, card: Card) -> int:
-    """Lay a card on a place and return the index of its position; the pointer moves with the queue (B1.3)."""
+    """Lay `card` on `place` and return the index of its position; the pointer moves with the queue (B1.3)."""
     if place == "first":
         state.queue.insert(0, [card])
         state.pointer += state.phase == "resolution"
         return 0
+
     if place == "last":
         state.queue.append([card])
         return len(state.queue) - 1
+
     state.queue[place - 1].append(card)
     return place - 1
 
@@ -50,8 +52,10 @@ def remove(state: State, index: int, tell: Tell) -> Card:
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
+
     if not card.revealed:
         tell.unveil()
+
     state.take_in(card)
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
@@ -66,7 +70,10 @@ def close(state: State) -> None:
 
 
 def decision(state: State, seat: Seat, action: Action) -> Decision:
-    """Return what is about to be done; a card that is revealed or eliminated has its name from then on (R10, R13)."""
+    """Return the record of an `action` that is about to be played.
+
+    A card that is revealed or eliminated has its name there from then on (R10, R13).
+    """
     match action:
         case Reveal():
             return Decision(seat, action, top(state, state.pointer).name)
@@ -83,7 +90,7 @@ def decision(state: State, seat: Seat, action: Action) -> Decision:
 
 
 def _covered(state: State, place: Place) -> Aim | None:
-    """Return the card that another one is laid on; it keeps its face (R6, R9)."""
+    """Return the card that is about to be covered at `place`; it keeps its face (R6, R9)."""
     if isinstance(place, str):
         return None
     card = top(state, place - 1)
@@ -95,26 +102,28 @@ def _aim(card: Card, *, known: bool) -> Aim:
 
 
 def laying_seat(state: State) -> Seat:
-    """Return whose turn it is to lay a card."""
+    """Return the seat whose turn it is to lay a card."""
     return Seat((state.first + state.laid) % state.seats)
 
 
 def choose(state: State, card: str, tell: Tell) -> None:
-    """Choose a card in secret; where the queue is empty, its place is no question (R6, C10)."""
+    """Choose `card` in secret; where the queue is empty, its place is no question (R6, C10)."""
     state.chosen = card
     if not state.queue:
         lay(state, "first", tell)
 
 
 def lay(state: State, place: Place, tell: Tell) -> None:
-    """Lay the chosen card face down (R6)."""
+    """Lay the chosen card face down at `place` (R6)."""
     seat, card = laying_seat(state), state.chosen
     if card is None:
         raise ValueError("no card is chosen")
     empty = not state.queue
+
     state.last = decision(state, seat, Lay(place))
     state.players[seat].hand.remove(card)
     index = put(state, place, Card(card, seat, state.round))
+
     word = "only" if empty else place if isinstance(place, str) else "on"
     tell.others(seat, f"lay-{word}", player=seat, number=index + 1)
     tell.only(seat, "lay-own", card=card, number=index + 1)
@@ -123,7 +132,7 @@ def lay(state: State, place: Place, tell: Tell) -> None:
 
 
 def end(state: State, tell: Tell) -> None:
-    """Begin the Resolution Phase once everybody has laid a card."""
+    """Begin the Resolution Phase once each player has laid a card."""
     state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
     tell.all("resolution")
 
@@ -133,15 +142,17 @@ def next_round(state: State, tell: Tell) -> None:
     state.note_course()
     state.first = Seat((state.first + 1) % state.seats)
     state.laid = 0
+
     if state.round == cards.ROUNDS:
         state.phase = "over"
         tell.all("over")
         return
+
     state.phase = "placement"
     state.round += 1
     tell_round(state, tell)
 
 
 def tell_round(state: State, tell: Tell) -> None:
-    """Tell everybody which round begins, and who lays a card first."""
+    """Tell everybody the number of the round that begins, and its first player."""
     tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

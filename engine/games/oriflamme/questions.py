@@ -1,6 +1,6 @@
-"""What the seat that decides is asked, and how its choices are offered.
+"""The questions of the rules to a seat, and their options.
 
-What is laid, and whether a face-down card is revealed, is asked in private: nobody should answer that from memory.
+The card to lay, and whether a face-down card is revealed, is asked in private: nobody should answer that from memory.
 Where a card lies hidden, an open question names its number and family only, and its owner's own words its name, too.
 """
 
@@ -33,12 +33,12 @@ End: TypeAlias = Literal["first", "last"]
 
 
 def question(state: State, seat: Seat) -> Question[Action]:
-    """Return what the seat that decides has to decide; whatever shows no hidden card is open."""
+    """Return the question to `seat`; one that shows no hidden card is open."""
     return replace(_question(state, seat), stakes=stakes(state, seat))
 
 
 def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
-    """Return what a decision is about: the queue, what can be laid there, and for the Impersonation what could come."""
+    """Return the rows that a decision is about: the queue, the hand, and for the Impersonation the cards set aside."""
     if state.phase == "placement":
         return short_queue(state, seat), hand(state, seat)
     acting = state.acting is not None and positions.top(state, state.acting).name == "impersonation"
@@ -58,8 +58,10 @@ def _placing(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
     waiting, chosen = say("oriflamme-wait-lay", player=Who(seat)), state.chosen
     ends = _ends(state, seat)
+
     if chosen is None:
         return Question(say("oriflamme-ask-card"), waiting, openings=ends)
+
     others = tuple(_instead(card) for card in state.players[seat].hand if card != chosen)
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
     listed = say("oriflamme-ask-instead") if others else None
@@ -76,14 +78,14 @@ def _ends(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
 
 
 def _laid(state: State, card: str, end: End) -> Offer[Action]:
-    """Return a card to be laid at an end, whichever was chosen before."""
+    """Return the offer to lay `card` at an `end`, also where another one is chosen."""
     chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
     actions = () if state.chosen == card else chosen
     return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
 
 
 def _instead(card: str) -> Offer[Action]:
-    """Return the way to another card, which stands beside the places for the chosen one."""
+    """Return the offer to choose another `card`, which stands beside the places for the chosen one."""
     return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
 
 
@@ -95,17 +97,17 @@ def _face_down(state: State, seat: Seat) -> Question[Action]:
 
 
 def later(state: State) -> int:
-    """Return how many rounds are still to come; in the last one, Influence that is left on a card is lost (R58)."""
+    """Return the number of rounds still to come; in the last one, Influence that is left on a card is lost (R58)."""
     return ROUNDS - state.round
 
 
 def leaving(state: State) -> Option:
-    """Return how it is offered to leave a card face down."""
+    """Return the option to leave a card face down."""
     return Option(say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last"))
 
 
 def revealing(card: str) -> Option:
-    """Return how it is offered to reveal a card."""
+    """Return the option to reveal the `card` of that name."""
     return Option(say("oriflamme-option-reveal", card=names.name(card)))
 
 
@@ -122,7 +124,7 @@ def _plot(seat: Seat, plot: Plot) -> Question[Action]:
 
 
 def option(state: State, seat: Seat, action: Action) -> Option:
-    """Return how a legal action is offered to the seat asked."""
+    """Return a legal `action` as it is offered to `seat`."""
     match action:
         case Choose(card):
             return Option(names.name(card), names.CARDS[card].emblem)
@@ -145,7 +147,7 @@ def _place(state: State, seat: Seat, place: Place) -> Option:
 
 
 def _position(state: State, seat: Seat, number: int, key: str = "option") -> Option:
-    """Return a target, or what is laid on, by its uncovered card; a hidden one is named to its owner alone."""
+    """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
     card = positions.top(state, number - 1)
     emblem, player, name = names.emblem(card.family), Who(card.family), names.name(card.name)
     own = _own(seat, number, card, key)
@@ -155,7 +157,7 @@ def _position(state: State, seat: Seat, number: int, key: str = "option") -> Opt
 
 
 def _own(seat: Seat, number: int, card: Card, key: str) -> Text | None:
-    """Return how a card is called to the family that it belongs to; None to any other."""
+    """Return the private label of a `card` for its family; None for any other seat."""
     if card.family != seat:
         return None
     word = "yours" if card.revealed else "own"

@@ -1,6 +1,6 @@
-"""The end in words: who won, and by what, how each player earned and lost, and what the match turned on.
+"""The end in words: the winners and the reason, each player's gains and losses, and highlights.
 
-It turned on the lead that changed hands, the margin, what earned the most, what cost the most.
+Highlights are a lead that changed hands, the margin, the largest gain, the largest loss.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOSSES = ("felon", "robbed")
 
 
 def summary(state: State) -> tuple[Text, ...]:
-    """Return who has won and by what, and how everybody earned and lost, best first."""
+    """Return the winners with the reason, and each player's gains and losses, best first."""
     ranks = scoring.standings(state)
     places = scoring.places(ranks)
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
@@ -62,7 +62,7 @@ MUCH = 10
 
 
 def highlights(state: State) -> Iterator[Highlight]:
-    """Yield all that is worth telling of a match that is over."""
+    """Yield the highlights of a match that is over."""
     yield from _lead(state)
     yield from _margin(state)
     yield from _source(state)
@@ -70,7 +70,7 @@ def highlights(state: State) -> Iterator[Highlight]:
 
 
 def _lead(state: State) -> Iterator[Highlight]:
-    """Yield since which round the first has been ahead; a lead that changed hands is the more striking the later."""
+    """Yield the round since which the first has been ahead; a late change of the lead is the more striking."""
     lead = find_lead(state.course)
     if lead is not None:
         number = cards.ROUNDS + 1 - len(state.course) + lead.since
@@ -82,7 +82,7 @@ def _lead(state: State) -> Iterator[Highlight]:
 
 
 def _margin(state: State) -> Iterator[Highlight]:
-    """Yield by how little the first was ahead of the second, where it was little and Influence decided (R58)."""
+    """Yield the margin between the first and the second, where it was small and Influence decided (R58)."""
     ranks = scoring.standings(state)
     first, second = sorted(range(state.seats), key=lambda seat: scoring.places(ranks)[seat])[:2]
     margin = ranks[first].influence - ranks[second].influence
@@ -92,12 +92,12 @@ def _margin(state: State) -> Iterator[Highlight]:
 
 
 def _source(state: State) -> Iterator[Highlight]:
-    """Yield what earned somebody the most, besides what all began with."""
+    """Yield the largest gain from one source, besides the Influence that all began with."""
     return _largest(state, [source for source in SOURCES if source != "start"], "earned")
 
 
 def _loss(state: State) -> Iterator[Highlight]:
-    """Yield what cost somebody the most."""
+    """Yield the largest loss of one kind."""
     return _largest(state, LOSSES, "lost")
 
 
@@ -108,6 +108,7 @@ def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highli
         for source in sources
         if (points := player.ledger.get(source, 0))
     ]
+
     if entries:
         points, seat, source = max(entries, key=lambda entry: entry[0])
         entry = say(f"oriflamme-from-{source}", points=points)

@@ -14,7 +14,7 @@ from engine.telling import Plain, Tell
 
 
 def start_plot(state: State, index: int, tell: Tell) -> None:
-    """Discard the Plot, which frees what lies under it (C5, C7)."""
+    """Discard the Plot at `index`, which frees the card under it (C5, C7)."""
     card = positions.top(state, index)
     state.plot = Plot(card.family, card.tokens)
     tell.all("spent", card=card.name, player=card.family)
@@ -35,17 +35,18 @@ def plot_waits(state: State) -> bool:
 
 
 def activate(state: State, index: int, tell: Tell) -> None:
-    """Activate a character, the first time for nothing, later for a token (R43, R45)."""
+    """Activate the character at `index`, the first time for nothing, later for a token (R43, R45)."""
     plot = _plot(state)
     card = positions.top(state, index).name
     key = "plot-first" if plot.due else "plot-again"
     tell.all(key, player=plot.seat, card=card, number=index + 1)
+
     state.plot = replace(plot, due=False, tokens=plot.tokens - (not plot.due))
     abilities.activate(state, index, tell)
 
 
 def gain(state: State, count: int, tell: Tell) -> None:
-    """Take tokens of the Plot (R43)."""
+    """Take `count` tokens of the Plot (R43)."""
     plot = _plot(state)
     state.plot = replace(plot, due=False, tokens=plot.tokens - count)
     state.players[plot.seat].gain("plot", count)
@@ -53,8 +54,9 @@ def gain(state: State, count: int, tell: Tell) -> None:
 
 
 def go_on_plot(state: State, tell: Tell) -> None:
-    """Do what leaves no choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
+    """Play on without a choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
     plot, possible = _plot(state), plot_candidates(state)
+
     if plot.due and possible:
         tell.all("forced", number=possible[0] + 1)
         activate(state, possible[0], tell)
@@ -74,7 +76,7 @@ def _plot(state: State) -> Plot:
 
 
 def decider(state: State) -> Seat:
-    """Return who decides: the family of the acting card, the Plot's player, or the owner of the card at the pointer."""
+    """Return the seat to decide: the acting card's family, the Plot's, or that of the card at the pointer."""
     if state.acting is not None:
         return positions.top(state, state.acting).family
     return positions.top(state, state.pointer).family if state.plot is None else state.plot.seat
@@ -96,12 +98,15 @@ def reveal(state: State, tell: Tell) -> None:
     tell.unveil()
     state.queue[state.pointer][-1] = card.turned(card.tokens if card.name == "plot" else 0)
     state.stage = "working"
+
     how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"
     facts: dict[str, Plain] = {"player": card.family, "card": card.name, "number": state.pointer + 1}
     tell.all(f"reveal{how}", tokens=card.tokens, **facts)
+
     if card.name == "plot":
         start_plot(state, state.pointer, tell)
         return
+
     if card.name != "trap" and card.tokens:
         state.players[card.family].gain("tokens", card.tokens)
     if card.name == "trap":
@@ -121,7 +126,7 @@ def _disarm(state: State, tell: Tell) -> None:
 
 
 def go_on(state: State, tell: Tell) -> bool:
-    """Do what happens by itself next; return False if somebody has to decide."""
+    """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.acting is not None:
         if abilities.waits(state):
             return False
@@ -143,8 +148,10 @@ def _take_up(state: State, tell: Tell) -> bool:
     if state.pointer >= len(state.queue):
         positions.next_round(state, tell)
         return True
+
     if not positions.top(state, state.pointer).revealed:
         return False
+
     state.stage = "working"
     abilities.activate(state, state.pointer, tell)
     return True

@@ -1,4 +1,4 @@
-"""The course of the game: setup, who decides, what is legal, what an action does, and who has won."""
+"""The rules of Oriflamme: setup, the seats that decide, legal actions and their effects, and the places."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _activate(index: int) -> Activate:
 
 
 def setup(seats: int, rng: Rng) -> State:
-    """Return the table with everybody's cards dealt and a random first player (R2, R3)."""
+    """Return the table of so many `seats` with all cards dealt and a random first player (R2, R3)."""
     players = [_dealt(rng) for _ in range(seats)]
     state = State(players, Seat(rng.below(seats)))
     state.note_course()
@@ -71,25 +71,29 @@ def _dealt(rng: Rng) -> Player:
 
 
 def deciding(state: State) -> tuple[Seat, ...]:
-    """Return who must decide now: one seat, or nobody when the match is over."""
+    """Return the seat that must decide now; none when the match is over."""
     if state.phase == "over":
         return ()
     return (positions.laying_seat(state) if state.phase == "placement" else resolution.decider(state),)
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every legal action of a seat, in a stable order; none if it is not asked."""
+    """Return every legal action of `seat`, in a stable order; none if it is not asked."""
     if seat not in deciding(state):
         return ()
+
     if state.phase == "placement":
         return _placing(state, seat)
+
     if state.acting is not None:
         if positions.top(state, state.acting).name == "prince":
             return tuple(map(_twin, positions.places(state, seat, twin=True)))
         return tuple(map(_target, abilities.targets(state)))
+
     if state.plot is not None:
         again = tuple(map(_activate, resolution.plot_candidates(state)))
         return again if state.plot.due else (*again, GAIN)
+
     return (LEAVE, REVEAL)
 
 
@@ -100,7 +104,7 @@ def _placing(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
-    """Play a legal action and everything that follows from it by itself; nothing here is left to chance."""
+    """Play a legal `action` and all its forced consequences; nothing here is left to chance."""
     if not isinstance(action, PLACING):
         state.last = decision(state, seat, action)
     _do(state, action, tell)
@@ -130,7 +134,7 @@ def _do(state: State, action: Action, tell: Tell) -> None:
 
 
 def go_on(state: State, tell: Tell) -> None:
-    """Let the game run by itself until somebody has a choice (C10)."""
+    """Play on until a seat has a choice (C10)."""
     while _step(state, tell):
         pass
 
@@ -145,5 +149,5 @@ def _step(state: State, tell: Tell) -> bool:
 
 
 def places(state: State) -> tuple[int, ...] | None:
-    """Return each seat's place, or None while the match goes on (R5, R58-R60)."""
+    """Return each seat's place; None while the match goes on (R5, R58-R60)."""
     return scoring.places(scoring.standings(state)) if state.phase == "over" else None

@@ -1,4 +1,4 @@
-"""What one viewer may see, built by adding what that viewer may know (R9)."""
+"""The scene of Oriflamme for one viewer, built by adding that viewer's knowledge (R9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PARTS = 2048
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
-    """Return the table as a viewer sees it; `hand` is the viewer's own."""
+    """Return the scene for `viewer`; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
     own = () if viewer is None or state.phase == "over" else _own(state, viewer)
     charts = tuple(_course(state)) if state.phase == "over" else ()
@@ -27,19 +27,19 @@ def scene(state: State, viewer: Viewer) -> Scene:
 
 
 def queue(state: State, viewer: Viewer) -> Row:
-    """Return the queue as a viewer sees it."""
+    """Return the queue for `viewer`."""
     return Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
 
 
 def short_queue(state: State, seat: Seat) -> Row:
-    """Return the queue as a seat sees it, in as few words as tell it."""
+    """Return the queue for `seat`, in as few words as tell it."""
     places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
     named = (replace(place, name=_short(number, position[-1], seat)) for number, (place, position) in places)
     return replace(queue(state, seat), items=tuple(named))
 
 
 def _short(number: int, card: Card, seat: Seat) -> Text:
-    """Return the shortest name of a position: its number, whose it is, and its card, which hidden its owner knows."""
+    """Return the shortest name of a position: its number, its owner, and its card, a hidden one for its owner alone."""
     if card.family == seat:
         return say(f"oriflamme-short-{'yours' if card.revealed else 'own'}", number=number, card=names.name(card.name))
     if card.revealed:
@@ -48,7 +48,7 @@ def _short(number: int, card: Card, seat: Seat) -> Text:
 
 
 def _recap(state: State) -> Iterator[Text]:
-    """Yield what the last round that is over came to, if one is."""
+    """Yield the result of the last round that is over, if there is one."""
     done = state.round if state.phase == "over" else state.round - 1
     if done and state.course:
         scores = enumerate(state.course[-1])
@@ -96,8 +96,9 @@ def _facts(state: State) -> Iterator[Fact]:
 
 
 def _decision(last: Decision) -> Text:
-    """Return what was decided last, by names: the numbers of positions may be others by now."""
+    """Return the last decision, by names: the numbers of positions may be others by now."""
     player, aim = Who(last.seat), last.aim
+
     match last.action:
         case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
             return say(f"oriflamme-last-{last.action.kind}-{place}", player=player)
@@ -114,14 +115,16 @@ def _decision(last: Decision) -> Text:
 
 
 def _used(last: Decision, aim: Aim) -> Text:
-    """Return what a card did to another one, or which one the Plot activated."""
+    """Return the effect of a card on another one, or the character that the Plot activated."""
     player, card = Who(last.seat), names.name(aim.name)
     if last.card == "plot":
         if aim.family == aim.colour:
             return say("oriflamme-last-activate", player=player, card=card)
         return say("oriflamme-last-activate-bribed", player=player, card=card, family=names.family(aim.colour))
+
     if last.alone:
         return say("oriflamme-last-itself", player=player, card=names.name(last.card))
+
     key = "bribe" if last.card == "bribery" else "eliminate"
     return say(f"oriflamme-last-{key}", player=player, card=names.name(last.card), owner=Who(aim.family), victim=card)
 
@@ -135,6 +138,7 @@ def _now(state: State) -> int | None:
 
 def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
     now, over = _now(state), state.phase == "over"
+
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
         known = position[-1].family == viewer or any(_own_hidden(card, viewer) for card in position)
@@ -143,15 +147,16 @@ def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
 
 
 def _own_hidden(card: Card, viewer: Viewer) -> bool:
-    """Tell whether a card lies face down for all but this viewer (R9)."""
+    """Tell whether a `card` lies face down for all but `viewer` (R9)."""
     return card.colour == viewer and not card.revealed
 
 
 @lru_cache(PARTS)
 def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: bool, over: bool) -> Place:
-    """Return a position by its uncovered card, with an arrow where a card acts."""
+    """Return a position by its uncovered card, with an arrow if `now` a card acts there."""
     card = position[-1]
     own = names.CARDS[card.name] if _own_hidden(card, viewer) else None
+
     return Place(
         _title(number, card, viewer, now=now, over=over),
         names.emblem(card.family),
@@ -168,7 +173,7 @@ def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: b
 
 
 def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) -> Text:
-    """Return what a position is called: by its family, or as "yours", face down, too, to whom it belongs."""
+    """Return the name of a position: by its family, or as "yours" for its owner, face down, too."""
     arrow = "-now" if now else ""
     if card.family == viewer:
         whose = "yours" if card.revealed else "own"
@@ -178,7 +183,7 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
 
 
 def _seen(card: Card, *, over: bool) -> Shown | None:
-    """Return the face of a card if everybody knows it."""
+    """Return the face of a `card` if everybody knows it; None else."""
     return names.CARDS[card.name] if card.revealed or over else None
 
 
@@ -188,7 +193,7 @@ def _face(card: Card, *, over: bool) -> Text:
 
 
 def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Iterator[Fact]:
-    """Yield what else is known of a position; round and family tell the face-down cards apart."""
+    """Yield the other facts of a position; round and family tell the face-down cards apart."""
     card = position[-1]
     if card.tokens:
         yield _fact("tokens", card.tokens)
@@ -196,18 +201,19 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
         yield _fact("round", card.round)
     if card.briber is not None:
         yield _fact("bribed", _bribed(card))
+
     if len(position) > 1:
         yield _fact("stack", len(position))
         yield _fact("under", tuple(_covered(under, viewer, over=over) for under in reversed(position[:-1])))
 
 
 def _bribed(card: Card) -> Text:
-    """Return whose a bribed card was; a family may have bribed its own (R52)."""
+    """Return the former family of a bribed `card`; a family may have bribed its own (R52)."""
     return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
 
 
 def _covered(card: Card, viewer: Viewer, *, over: bool) -> Text:
-    """Return a covered card by its face if that was ever seen, or is the viewer's own (R9, R21, R56)."""
+    """Return a covered `card` by its face if that was ever seen, or is the viewer's own (R9, R21, R56)."""
     face = _face(card, over=over)
     if card.briber is not None:
         return say("oriflamme-under-bribed", card=face, family=_bribed(card))
@@ -235,7 +241,7 @@ def _marks(state: State, seat: Seat) -> Iterator[Text]:
 
 
 def _tallies(state: State, player: Player) -> Iterator[Fact]:
-    """Yield a player's figures; how many cards lie aside says something only after an Impersonation took one (R36)."""
+    """Yield a player's figures; the number of cards aside only after an Impersonation took one (R36)."""
     yield _fact("influence", player.influence)
     yield _fact("hand", len(player.hand))
     if any(len(each.aside) != cards.ASIDE for each in state.players):
@@ -243,7 +249,7 @@ def _tallies(state: State, player: Player) -> Iterator[Fact]:
 
 
 def _known(state: State, seat: Seat) -> Iterator[Row]:
-    """Yield the pile of a colour, what is known not to be set aside, and at the end all that was hidden."""
+    """Yield the pile of a colour, the cards that can't be set aside, and at the end all that was hidden."""
     player = state.players[seat]
     if player.pile:
         yield _cards("pile", player.pile)
@@ -251,13 +257,14 @@ def _known(state: State, seat: Seat) -> Iterator[Row]:
         yield _cards("left", player.hand)
         yield _cards("aside", player.aside)
         return
+
     absent = state.absentees(seat)
     if absent:
         yield _cards("absent", absent)
 
 
 def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
-    """Return what only the viewer may look at: hand, face-down cards in the queue, and set-aside cards (R9)."""
+    """Return the rows for `viewer` alone: hand, face-down cards in the queue, and set-aside cards (R9)."""
     chosen = _chosen(state, viewer)
     rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
     rows += [_cards("chosen", [chosen])] if chosen else []
@@ -266,7 +273,7 @@ def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
 
 
 def hand(state: State, seat: Seat) -> Row:
-    """Return the cards that a seat holds, but for the one that it has chosen, for that seat alone."""
+    """Return the cards in the hand of `seat`, but for the chosen one, for that seat alone."""
     chosen = _chosen(state, seat)
     return _cards("hand", (card for card in state.players[seat].hand if card != chosen))
 
@@ -276,7 +283,7 @@ def _chosen(state: State, seat: Seat) -> str | None:
 
 
 def aside(state: State, seat: Seat) -> Row:
-    """Return the cards that a seat has set aside, for that seat alone."""
+    """Return the cards that `seat` has set aside, for that seat alone."""
     return _cards("own-aside", state.players[seat].aside)
 
 

@@ -1,4 +1,4 @@
-"""The end of the game: who has the most Influence, and what breaks a tie (R58-R60, C12)."""
+"""The score: the most Influence, and the tie-breaker (R58-R60, C12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Reason = Literal["influence", "tops", "shared"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What counts at the end: the Influence, then the uncovered cards of the family in the queue (R58, R59)."""
+    """The score of a seat: its `influence`, then its uncovered cards in the queue, `tops` (R58, R59)."""
 
     influence: int
     tops: int
@@ -21,14 +21,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """Who won, and by what."""
+    """The `seats` that won, and the `reason`."""
 
     seats: tuple[Seat, ...]
     reason: Reason
 
 
 def standings(state: State) -> list[Standing]:
-    """Return each seat's standing."""
+    """Return the score of each seat."""
     tops = [card.family for _, card in state.tops]
     return [Standing(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
 
@@ -39,13 +39,13 @@ def points(state: State) -> list[int]:
 
 
 def places(ranks: list[Standing]) -> tuple[int, ...]:
-    """Return each seat's place; who is level in everything shares one (R60, C12)."""
+    """Return each seat's place; seats that are level in everything share one (R60, C12)."""
     keys = [(one.influence, one.tops) for one in ranks]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def victory(ranks: list[Standing]) -> Victory:
-    """Return who won and by what: Influence, then uncovered cards, then together (R58-R60)."""
+    """Return the winners and the reason: Influence, then uncovered cards, then together (R58-R60)."""
     winners = tuple(Seat(seat) for seat, place in enumerate(places(ranks)) if place == 1)
     most = max(one.influence for one in ranks)
     if len(winners) > 1:

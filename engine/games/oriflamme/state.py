@@ -17,7 +17,7 @@ Stage = Literal["fresh", "working", "gone"]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card in the queue: whose cardboard it is, the round it was laid in, and who has bribed it.
+    """A card in the queue: its `colour`, the `round` it was laid in, and the `briber`, if any.
 
     It never changes: copies of a state share their cards, and a card that is turned over is another one.
     """
@@ -30,29 +30,29 @@ class Card:
     briber: Seat | None = None
 
     def named(self, name: str) -> Card:
-        """Return the card with another face."""
+        """Return a copy with another face."""
         return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
 
     def left(self) -> Card:
-        """Return the card with one token more on it (R10)."""
+        """Return a copy with one token more on it (R10)."""
         return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
 
     def turned(self, tokens: int) -> Card:
-        """Return the card face up, with the tokens that stay on it (R10)."""
+        """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
         return Card(self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber)
 
     def bribed(self, briber: Seat) -> Card:
-        """Return the card with somebody's Bribery token on it (R52)."""
+        """Return a copy with the Bribery token of `briber` on it (R52)."""
         return Card(self.name, self.colour, self.round, self.revealed, self.tokens, briber)
 
     @property
     def family(self) -> Seat:
-        """Return whose family the card belongs to now (R54)."""
+        """Return the seat to whose family the card belongs now (R54)."""
         return self.colour if self.briber is None else self.briber
 
     @property
     def character(self) -> bool:
-        """Whether this is a character, not an intrigue."""
+        """Tell whether this is a character, not an intrigue."""
         return self.name in cards.CHARACTERS
 
 
@@ -93,11 +93,11 @@ class Player:
         return sum(self.ledger.values())
 
     def gain(self, source: str, points: int) -> None:
-        """Add Influence."""
+        """Add `points` of Influence from a `source`."""
         self.ledger[source] = self.ledger.get(source, 0) + points
 
     def lose(self, source: str, points: int) -> int:
-        """Take Influence away, never below 0, and return how much that was (R32, R48)."""
+        """Take `points` of Influence away, never below 0, and return how many those were (R32, R48)."""
         lost = min(points, self.influence)
         self.gain(source, -lost)
         return lost
@@ -105,7 +105,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A Plot at work: whose, the tokens still on it, and whether its first activation is still due (R43)."""
+    """A Plot at work: its `seat`, its `tokens`, and whether its first activation is still `due` (R43)."""
 
     seat: Seat
     tokens: int
@@ -114,7 +114,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """An uncovered card that something was decided about: its family then, its colour, and its name.
+    """An uncovered card that a decision was about: its family then, its colour, and its name.
 
     The name is empty where the card stays face down.
     """
@@ -126,10 +126,10 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided last for all to see, and by whom.
+    """The last public decision, and its `seat`.
 
     Positions shift as the queue closes up, so it keeps the names: of the `card` that acted or was revealed, empty if
-    there is none, and of the card that it was about. `alone` says that the card was about itself.
+    there is none, and of the card that it was about, its `aim`. `alone` says that the card was about itself.
     """
 
     seat: Seat
@@ -143,9 +143,9 @@ class Decision:
 class State:
     """Everything on the table.
 
-    The queue is in resolution order. `laid` counts the cards laid this round; `chosen` is the card that waits for its
+    The `queue` is in resolution order. `laid` counts the cards laid this round; `chosen` is the card that waits for its
     place, still in the hand. `acting` is the index of a card that waits for its target or, a Prince, for its Twin.
-    `course` is everybody's Influence at the start and after each round.
+    `course` is the Influence of all seats at the start and after each round.
     """
 
     players: list[Player]
@@ -163,7 +163,7 @@ class State:
     course: list[tuple[int, ...]] = field(default_factory=list)
 
     def note_course(self) -> None:
-        """Keep everybody's Influence as it is between two rounds."""
+        """Append the Influence of all seats, between two rounds, to `course`."""
         self.course.append(tuple(player.influence for player in self.players))
 
     def copy(self) -> State:
@@ -200,19 +200,19 @@ class State:
         return [card for position in self.queue for card in position]
 
     def hidden(self, seat: Seat) -> list[str]:
-        """Return the cards of a colour that only its owner knows: in hand, set aside and face down in the queue."""
+        """Return the cards of `seat` that only it knows: in hand, set aside and face down in the queue."""
         player = self.players[seat]
         names = [*player.hand, *player.aside]
         names += [card.name for card in self.cards if card.colour == seat and not card.revealed]
         return sorted(names, key=cards.order)
 
     def absentees(self, seat: Seat) -> list[str]:
-        """Return the still hidden cards of a colour that can't be among its set-aside ones (R36)."""
+        """Return the still hidden cards of `seat` that can't be among its set-aside ones (R36)."""
         absent = self.players[seat].absent
         return [name for name in self.hidden(seat) if name in absent] if absent else []
 
     def take_in(self, card: Card) -> None:
-        """Put a card that has left the queue on the face-up pile of its colour (R15, R55)."""
+        """Put a `card` that has left the queue on the face-up pile of its colour (R15, R55)."""
         self.players[card.colour].pile.append(card.name)
 
 
