@@ -1,1 +1,1 @@
-"""The herald announces: public posts, the table message and DMs, as projections of what the database holds."""
+"""Brings Discord up to date with the tables in the database: table messages, story posts, pings and DMs."""

@@ -1,30 +1,30 @@
-"""When tables are announced: one task for each that has news, which shows the state of that moment, until it is shown.
+"""Announcer: one task for each table with news, which brings Discord up to date with the table as it is then.
 
-Theory of operation. What Discord shows of a table is a projection of what the database holds. A move is committed and
-answered first; the commit touches the table, and its task lets `Projection` bring everything up to date. Nothing is
-sent inside a transaction or under a table's lock.
+Theory of operation. The messages of a table are derived from the database. A move is committed and answered first;
+the commit touches the table, and its task lets `Projection` bring everything up to date. Nothing is sent inside a
+transaction or under a table's lock.
 
-A table is *behind* as long as `Announced.revision` is not the table's revision. All that is known of announcing it is
-one `Delivery`, from its first news until nothing was left to show for `QUIET` seconds; then nothing of it is in memory.
-A table is announced by steps, each in this order:
+A table is *behind* as long as `Announced.revision` differs from the table's revision. All that is known of announcing
+it is one `Delivery`, from its first news until nothing was left to show for `QUIET` seconds; then nothing of it is in
+memory. A table is announced by steps, each in this order:
 
 1. its news wait for answers to clicks that are under way at the table (`Answering`, at most `PATIENCE`), so that no
    message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
    turns end with a click in the post that asked, whose answer finishes it;
 2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
 3. it is read and shown. News that come meanwhile begin the next step;
-4. what came of that says why and until when it waits (`delivery`), which costs a timer and no task. When the time has
-   come, or something has happened that may mend it, it takes the next step, and is shown whole.
+4. the outcome says why and until when it waits (`delivery`), which costs a timer and no task. When the time has come,
+   or something has happened that may mend it, it takes the next step, and is shown whole.
 
-Under all of that lies a sweep of what is behind and waits for nothing, every `SWEEP` seconds and at the start, a few
-tables at a time. The only tables that nobody tries are those that are gone, that this version can't read, and that rest
-until `Tables.resume` leads them back, and they are announced anew.
+Under all of that lies a sweep of the tables that are behind and wait for nothing, every `SWEEP` seconds and at the
+start, a few at a time. Three kinds of tables aren't tried: those that are gone, those that this version can't read, and
+those at rest until `Tables.resume` leads them back.
 
-The host reads one line when a table can't be announced, and one with the number of tries when it could be.
+The log has one line when a table can't be announced, and one with the number of tries when it could be.
 
-A question is shown at once, in the story; its call follows a `LULL` later, unless it is answered by then. What asks
-nobody anything waits for a lull, and a table is shown whole at most once in one: several quick moves share an edit and
-a picture, and the last of them is shown after three seconds at most. Until then the table stays behind.
+A question is shown at once, in the story; its ping follows a `LULL` later, unless it is answered by then. News without
+a question are debounced by a `LULL`, and a table is shown whole at most once in one: several quick moves share an edit
+and a picture, and the last of them is shown after three seconds at most. Until then the table stays behind.
 """
 
 from __future__ import annotations
@@ -58,19 +58,24 @@ from engine.scene import Text, say
 log = logging.getLogger(__name__)
 
 AT_A_TIME = 8
-"""How many tables catch up at the same time."""
+"""The most tables that catch up at the same time."""
 ONE_BY_ONE = 0.05
-"""Seconds between the tables of one server whose places are asked for: there may be thousands, and clicks go first."""
+"""Seconds between the lookups of channels of one guild: there may be thousands, and clicks go first."""
 STOP = 2.0
-"""Seconds that announcements have to come to their end when Herald stops."""
+"""Seconds for announcements under way to finish when Herald stops."""
 PEACE = 3.0
-"""Seconds for which nobody was told anything, in which what was shown is written; at the latest, that takes `QUIET`."""
+"""Seconds without an announcement after which `Announced` records are written; after `QUIET` at the latest."""
 SWEEP = 300.0
-"""Seconds between two looks at what is behind."""
+"""Seconds between two sweeps of the tables that are behind."""
 
 
 class Announcer:
-    """Tells Discord what has changed at the tables."""
+    """Announces tables: at most one task for each, at once after `touch`; lives as long as the bot.
+
+    A table waits for answers to clicks, for the end of a lull, or for the circuit breaker. Errors are logged once for
+    each table and retried for ever, as `delivery` says; no caller gets one. Nothing is returned: the messages that were
+    sent are stored with the table (`Announced`).
+    """
 
     def __init__(
         self,
@@ -80,15 +85,16 @@ class Announcer:
         pictures: Pictures,
         clock: DiscordClock,
     ) -> None:
-        """Take the connection, the tables, who is spoken to, the pictures, and Discord's time."""
+        """Send by `client`, at Discord's `clock`, the news of `tables` in the languages of `audience`."""
         self.sender = Sender(client, pictures.renderer, clock, tables.now)
         self._projection = Projection(self.sender, tables, audience, pictures, self.touch)
         self.digests = Digests(self.sender, tables, audience)
+        self.breaker = CircuitBreaker(self._show)
         self._tables = tables
+
         self._deliveries: dict[TableId, Delivery] = {}
         self._line: dict[TableId, None] = {}
         self._turns: set[Delivery] = set()
-        self.breaker = CircuitBreaker(self._show)
         self._sweeping: asyncio.Task[None] | None = None
         self._writing: asyncio.Task[None] | asyncio.TimerHandle | None = None
         self._told = 0.0
@@ -96,31 +102,37 @@ class Announcer:
         self._closed = False
 
     def touch(self, table: TableId, *, elsewhere: bool = False) -> None:
-        """Announce a table soon; several touches before that are one, and one wakes a table that waits.
+        """Schedule an announcement of `table`; several touches before it are one, and a touch wakes a table that waits.
 
-        What has changed `elsewhere`, in another process, waits until that tells that it has answered, or `PATIENCE`.
+        `elsewhere`: another process has changed the table, so that its news wait for that process's answer, or
+        `PATIENCE`.
         """
         if self._closed:
             return
+
         known = self._delivery(table)
         known.stop_timer()
+
         if elsewhere:
             self._wait(known, Wait.seconds(Why.ANSWER, PATIENCE))
             return
+
         known.news = True
         if known.task is None:
             known.task = asyncio.create_task(self._work(known), name=f"announce table {table}")
 
     @asynccontextmanager
     async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
-        """Hold the news of a table back while a click is answered, so that no message is edited from both sides.
+        """Hold back the news of `table` while a click on `message` is answered, for `PATIENCE` seconds at most.
 
-        `message` is what was clicked. The news waits no longer than `PATIENCE`.
+        So no message is edited from both sides.
         """
         known, answered = self._delivery(table), asyncio.get_running_loop().create_future()
         known.answers.add(answered)
+
         if message is not None:
             self._projection.dms.answering(message, answered)
+
         try:
             yield Answering(message, self.sender, self._projection)
         finally:
@@ -129,39 +141,39 @@ class Announcer:
             self._forget(known)
 
     def trouble(self, table: TableId) -> Text | None:
-        """Return what keeps the news of a table from being shown, for whoever sits there; None if nothing does."""
+        """Return the text on why the news of `table` aren't shown, for its players; None if they are."""
         known = self._deliveries.get(table)
         return say("trouble-permission") if known is not None and known.wait.why is Why.PERMISSION else None
 
     def mended(self, *, guild: int | None = None, table: TableId | None = None) -> None:
-        """Try again what may be mended: what lacked a permission in a server or at a table, or else an outage.
+        """Retry tables that lack a permission, in `guild` or `table`; without both, let the circuit breaker probe.
 
-        Discord has told of a change in that server, somebody has pressed something at that table, or the gateway is
-        connected again.
+        Discord has told of a change in the guild, a button was pressed at the table, or the gateway is connected again.
         """
         if guild is None and table is None:
             self.breaker.hope()
+
         tables = self._deliveries if table is None else {table} & self._deliveries.keys()
         for known in [self._deliveries[each] for each in tables]:
             if known.wait.why is Why.PERMISSION and (table is not None or known.guild == guild):
                 self.touch(known.table)
 
     def lost(self, tables: Iterable[TableId]) -> None:
-        """Ask, minutes later and one by one, whether the place of these tables is gone, as Discord has told."""
+        """Look up the channels of `tables` again, minutes later and one by one: Discord has told that they are gone."""
         for number, known in enumerate(map(self._delivery, tables)):
             self._wait(known, Wait.seconds(Why.PLACE, known.doubt() + number * ONE_BY_ONE))
 
     async def catch_up(self) -> None:
-        """Begin to announce whatever Discord had not been shown at the last stop, and to sweep from time to time."""
+        """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
         behind = await self._tables.announcements.behind()
         self._line_up(behind)
         if self._sweeping is None and not self._closed:
             self._sweeping, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
 
     def show_again(self, delay: float) -> None:
-        """Show once more, after a delay in seconds, what was behind at the start, whatever is known of how it looks.
+        """Show once more, after `delay` seconds, the tables that were behind at the start, without regard to digests.
 
-        Whoever looked after these tables before may have had a request in hand that comes to Discord only now.
+        A request of the process that had these tables before may reach Discord only now.
         """
         asyncio.get_running_loop().call_later(delay, self._show_inherited)
 
@@ -171,42 +183,48 @@ class Announcer:
         self._line_up(self._inherited)
 
     async def close(self) -> None:
-        """Stop announcing, and write what was shown; what was not is in the database and comes at the next start."""
+        """Stop announcing, and write the `Announced` records in memory; the rest is announced at the next start."""
         self._closed = True
         self.breaker.close()
+
         for known in self._deliveries.values():
             known.stop_timer()
+
         if self._writing is not None:
             self._writing.cancel()
+
         tasks = [*self._tasks.values(), *filter(None, [self._sweeping])]
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
+
         await self._write()
 
     # What is known of tables, and what they wait for
 
     @property
     def _tasks(self) -> dict[TableId, asyncio.Task[None]]:
-        """Return what is being announced now."""
+        """Return the tasks of announcements under way."""
         return {each.table: each.task for each in self._deliveries.values() if each.task is not None}
 
     def _delivery(self, table: TableId) -> Delivery:
+        """Return the state of `table`, a new one where none is known."""
         known = self._deliveries.get(table)
         if known is None:
             known = self._deliveries[table] = Delivery(table)
         return known
 
     def _forget(self, known: Delivery) -> None:
-        """Keep nothing of a table of which there is nothing to be done or to be remembered."""
+        """Drop the state of a table that has nothing to do and nothing to remember."""
         if known.idle:
             self._deliveries.pop(known.table, None)
 
     def _wait(self, known: Delivery, wait: Wait) -> None:
-        """Let a table wait, unless something has its time earlier."""
+        """Let a table wait, unless its present wait ends earlier."""
         if self._closed or (known.timer is not None and known.wait.until <= wait.until):
             return
+
         known.stop_timer()
         known.wait = wait
         delay = QUIET if wait.why is Why.SHOWN else wait.until - time.monotonic()
@@ -221,12 +239,12 @@ class Announcer:
             self._show(known)
 
     def _show(self, known: Delivery) -> None:
-        """Show a table whole that has waited."""
+        """Show a table whole, after a wait."""
         known.whole = True
         self.touch(known.table)
 
     def _line_up(self, tables: Iterable[TableId]) -> None:
-        """Show many tables whole, a few at a time."""
+        """Queue tables to be shown whole, `AT_A_TIME` at once."""
         self._line |= dict.fromkeys(tables)
         while self._line and len(self._turns) < AT_A_TIME and not self._closed:
             known = self._delivery(next(iter(self._line)))
@@ -235,7 +253,7 @@ class Announcer:
             self._show(known)
 
     def _write_soon(self) -> None:
-        """Write what was shown in a quiet moment, all in one batch."""
+        """Write the `Announced` records in a quiet moment, all in one batch."""
         self._told = time.monotonic()
         if self._tables.announcements.unwritten and self._writing is None:
             self._write_in_peace(self._told + QUIET)
@@ -248,7 +266,7 @@ class Announcer:
             self._writing = loop.create_task(self._write(), name="write what was shown")
 
     async def _write(self) -> None:
-        """Write what was shown; what can't be written is shown once more after the next start, to the same effect."""
+        """Write the `Announced` records in memory; records that can't be written cost the same edits once more."""
         self._writing = None
         try:
             await self._tables.announcements.write()
@@ -258,7 +276,7 @@ class Announcer:
                 self._writing = asyncio.get_running_loop().call_later(QUIET, self._write_in_peace, 0.0)
 
     async def _sweep(self) -> None:
-        """Announce, from time to time, whatever is behind though it waits for nothing: nobody may be forgotten."""
+        """Announce tables that are behind though they wait for nothing, every `SWEEP` seconds: a safety net."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -266,20 +284,23 @@ class Announcer:
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue
+
             self._write_soon()
             self._line_up([table for table in behind if not self._delivery(table).waits])
 
     # A table's step
 
     async def _work(self, known: Delivery) -> None:
-        """Announce a table for as long as there is news; what is left then waits for its time without a task."""
+        """Announce a table for as long as it has news; then it waits without a task."""
         wait = SHOWN
+
         try:
             while known.news and not self._closed:
                 if known.answers:
                     await asyncio.wait(known.answers, timeout=PATIENCE)
                 known.news = False
                 wait = Wait(Why.OUTAGE) if self.breaker.holds(known) else await self._try(known)
+
         finally:
             known.task = None
             self._turns.discard(known)
@@ -288,7 +309,7 @@ class Announcer:
             self._line_up(())
 
     async def _try(self, known: Delivery) -> Wait:
-        """Announce once; return what the table waits for then."""
+        """Announce a table once; return the wait that follows."""
         taken, wait = self.sender.taken, SHOWN
         error: Exception | None = None
         try:
@@ -298,40 +319,47 @@ class Announcer:
             wait = Wait(Why.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
+
         why = Why.SHOWN if error is None else reason(error, member=self.sender.knows(known.guild))
         refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
         if self.sender.taken > taken or refused:
             self._line_up([each.table for each in self.breaker.taken()])
         elif why is not Why.OUTAGE:
             self.breaker.idle(known)
+
         if error is not None:
             try:
                 return await self._wait_after(known, why, error)
             except StorageError as worse:
                 return known.failed(worse)
+
         known.settled()
         self._write_soon()
         return wait
 
     async def _announce(self, known: Delivery) -> Wait:
+        """Read a table and bring Discord up to date with it; return the wait for the rest, if any."""
         await self._tables.announcements.write_urgent(known.table)
         table = await self._tables.get(known.table)
         known.guild = table.guild
+
         if not self._tables.ours(table.record):
             await self._tables.storage.hand_on(table.record)
             return SHOWN
+
         if known.anew:
             known.anew = False
             self.sender.forget(table.record.announced)
         if known.doubted > NEVER:
             await self.sender.ask_for(table.channel)
+
         left = await self._projection.update(table, known)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
         return Wait.seconds(Why.LULL, left) if left else SHOWN
 
     async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:
-        """Return what a table waits for after an error (`delivery`)."""
+        """Return the wait of a table after `error` (`delivery`)."""
         match why:
             case Why.OUTAGE:
                 return self.breaker.failed(known, error) or known.failed(error)
@@ -343,13 +371,15 @@ class Announcer:
                 return known.failed(error, why, left)
             case Why.PLACE:
                 return await self._rest(known)
+
         return known.failed(error)
 
     async def _rest(self, known: Delivery) -> Wait:
-        """Put a table to rest whose place is gone for sure."""
+        """Suspend a table after its channel is gone for sure."""
         log.warning("table %s rests: its place is gone; /table resume leads it back", known.table)
         known.tries = 0
         known.settled()
+
         with suppress(Refused):
             await self._tables.suspend(known.table)
         return SHOWN

@@ -8,9 +8,9 @@ the one that has waited longest probes, a second after the circuit opened and th
 time another one, for an error may look like everybody's and be one table's own. A table that has not failed yet may
 probe as soon as it has news, as long as only one other has.
 
-Whatever the bot's token gets through closes the circuit. An answer to a click lets the next table probe at once, at
-most every `ANSWERS_APART` seconds, unless Discord refuses the bot as a whole: answers carry a token of their own and
-are taken all the same. A 429 of one route never comes here.
+Any request with the bot's token that gets through closes the circuit. An answer to a click lets the next table probe at
+once, at most every `ANSWERS_APART` seconds, unless Discord refuses the bot as a whole: answers carry a token of their
+own and are taken all the same. A 429 of one route never comes here.
 """
 
 from __future__ import annotations
@@ -36,15 +36,21 @@ ANSWERS_APART = 5.0
 
 
 class CircuitBreaker:
-    """Knows whether Discord takes requests, and which tables wait until it does."""
+    """Circuit breaker: knows whether Discord takes requests, and which tables wait until it does.
+
+    One table probes at a time, a second after the circuit opened and then every `PROBE_EVERY` seconds. It raises
+    nothing: an error is counted by `failed`, which returns the wait.
+    """
 
     def __init__(self, wake: Callable[[Delivery], None]) -> None:
-        """Take what lets a table try."""
+        """Let a table probe by calling `wake`."""
         self._wake = wake
         self._taken = 0
         self._suspects: set[Delivery] = set()
         self._waiting: dict[Delivery, None] = {}
+
         self._probing: Delivery | None = None
+
         self._probes: asyncio.Task[None] | None = None
         self._refused = False
         self._probed = -ANSWERS_APART
@@ -56,35 +62,40 @@ class CircuitBreaker:
         return self._probes is not None
 
     def holds(self, table: Delivery) -> bool:
-        """Tell whether a table has to wait until Discord takes something; it is woken then.
+        """Hold `table` while the circuit is open, and tell whether it is held; `wake` is called when it may try.
 
-        One that hasn't failed need not wait for its turn, as long as only one other has.
+        A table that hasn't failed probes at once, as long as only one other has failed.
         """
         if not self.is_open or table is self._probing:
             return False
+
         if self._probing is None and not self._refused and len(self._suspects) == 1 and table not in self._suspects:
             self._probing = table
             return False
+
         self._waiting.setdefault(table)
         return True
 
     def failed(self, table: Delivery, error: Exception) -> Wait | None:
-        """Count a request that did not get through; return until when its table waits.
+        """Count a request of `table` that didn't get through; return the wait for its next try.
 
-        None: others get through, so the fault is the table's own.
+        None: other tables' requests get through, so the fault is its own.
         """
         table.retries += 1
         if table.retries == 1:
             table.first_failed = self._taken
+
         self._suspects.add(table)
         self._refused |= refuses_bot(error)
         if self._probing is table:
             self._probing = None
+
         if not self.is_open and not self._refused and len(self._suspects) == 1:
             if table.retries <= len(OWN_RETRIES):
                 return Wait.seconds(Why.OUTAGE, OWN_RETRIES[table.retries - 1])
             if self._taken > table.first_failed:
                 return None
+
         self._waiting.pop(table, None)
         self._waiting[table] = None
         if not self.is_open:
@@ -92,19 +103,21 @@ class CircuitBreaker:
         return Wait(Why.OUTAGE)
 
     def idle(self, table: Delivery) -> None:
-        """Take note that a table had nothing to say to Discord after all: the next one probes at once."""
+        """Let the next table probe: `table` had nothing to send."""
         self._waiting.pop(table, None)
         if table is self._probing:
             self._probe()
 
     def taken(self) -> Sequence[Delivery]:
-        """Take note that Discord took a request by the bot's token; return the tables that have waited for that."""
+        """Close the circuit after a request with the bot's token got through; return the tables that have waited."""
         self._taken += 1
         self._suspects.clear()
         if not self.is_open:
             return ()
+
         self.close()
         waited = tuple(each for each in self._waiting if each is not self._probing)
+
         seconds = (discord.utils.utcnow() - self._opened).total_seconds()
         log.warning("Discord takes requests again, after %.0f seconds; %s tables have waited", seconds, len(waited))
         self._waiting.clear()
@@ -118,7 +131,7 @@ class CircuitBreaker:
             self._probe()
 
     def answered(self) -> None:
-        """Take note that an answer to an interaction got through, which is such a sign, if not of a ban or a limit."""
+        """Probe after an answer to an interaction got through, unless Discord refuses the bot as a whole."""
         now = asyncio.get_running_loop().time()
         if not self._refused and now - self._probed >= ANSWERS_APART:
             self.hope()
@@ -145,7 +158,7 @@ class CircuitBreaker:
             delay = PROBE_EVERY
 
     def _probe(self) -> None:
-        """Let the table try that has waited longest; it goes to the end of the line, for a try may never come back."""
+        """Wake the table that has waited longest, and put it at the end of the queue: its try may never come back."""
         self._probed = asyncio.get_running_loop().time()
         self._probing = next(iter(self._waiting), None)
         if self._probing is not None:

@@ -1,11 +1,9 @@
-"""One record for each table that is announced: its news, what it waits for, what it was shown when, and its failures.
+"""State of announcing a table: news, wait, failures, and the delays that debounce edits and pings.
 
-A question is shown at once, its call follows unless it is answered soon; several quick moves share an edit.
+A question is shown at once, its ping follows unless it is answered soon; several quick moves share an edit.
 
-What a table can wait for until it is announced, and how long: the one table from an error to a wait.
-
-Whatever goes wrong, a table stays behind and is tried again, for ever; what went wrong says when.
-A table has one `Wait`, of the first row that fits:
+After an error a table stays behind and is tried again, for ever; the error says when. This is the one table from an
+error to a `Wait`, which is that of the first row that fits:
 
 | error                                                | why        | until                                            |
 |------------------------------------------------------|------------|--------------------------------------------------|
@@ -13,15 +11,15 @@ A table has one `Wait`, of the first row that fits:
 | the edge's 403, a global 429: the whole bot's        |            | takes something (`circuit_breaker`)              |
 | a 429 of one route                                   | RATE_LIMIT | that route is allowed again                      |
 | no such channel, or no access and Herald isn't in    | PLACE      | two minutes later, when Discord is asked for the |
-| that server                                          |            | channel once more: the table rests if it is gone |
+| that guild                                           |            | channel once more: the table rests if it is gone |
 | no access, or no permission                          | PERMISSION | five minutes later, Discord tells of a change in |
-|                                                      |            | that server, or somebody presses something there |
+|                                                      |            | that guild, or a button is pressed at the table  |
 | the database's; of one table alone, a connection or  | FAILURE    | 10 seconds, then half a minute                   |
 | a 5xx                                                |            |                                                  |
 | any other: Discord's about the table, or a bug       | FAILURE    | 10 seconds, a minute, then every five minutes    |
 
 Without an error a table waits for the end of a LULL, for another process to ANSWER, for a version that can read it
-(UNREADABLE), or, SHOWN as it is, for nothing more, until it is forgotten.
+(UNREADABLE), or, SHOWN as it is, for nothing more, until its state is dropped.
 """
 
 from __future__ import annotations
@@ -47,25 +45,25 @@ from bot.storage.port import StorageError
 from bot.storage.records import TableId
 
 ROUTE_SLACK = 0.25
-"""Seconds beyond those that a rate limit asks for, so that no try comes too early by a rounding."""
+"""Seconds added to the delay of a rate limit, so that no try comes too early by a rounding."""
 APART = 120.0
-"""Seconds after which Discord is asked again for a place that it didn't know."""
+"""Seconds after which Discord is asked again for a channel that it didn't know."""
 LOCKED_OUT = 300.0
-"""Seconds before a new try where a permission is lacking, though nobody told that it was given back."""
+"""Seconds before a new try where a permission is lacking, though no event tells that it was given back."""
 RETRY_AFTER = (10.0, 60.0, 300.0)
-"""Seconds before each new try after a failure; the last wait is repeated."""
+"""Seconds before each new try after a failure; the last one repeats."""
 PASSING_AFTER = 30.0
-"""The longest wait where the table isn't the reason: asking again costs nobody else anything."""
+"""The longest wait, in seconds, where the table isn't the reason: asking again costs nobody else anything."""
 EXPLAINED = (discord.HTTPException, StorageError, OSError, Throttled)
-"""Errors whose words say enough; any other one is a bug, of which the host needs the traceback."""
+"""Errors whose words say enough; any other one is a bug, logged with its traceback."""
 UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
 """HTTP statuses."""
 BLOCKED = frozenset({0, 40333})
-"""Codes of a 403 that isn't about a place: of Discord's edge, which answers with a page or with one of its own."""
+"""Codes of a 403 from Discord's edge, which answers with a page or with a code of its own: it isn't about a channel."""
 
 
 class Why(Enum):
-    """Why a table waits."""
+    """Reasons for which a table waits."""
 
     SHOWN = auto()
     LULL = auto()
@@ -79,14 +77,14 @@ class Why(Enum):
 
 
 class Wait(NamedTuple):
-    """Why a table waits, and until when, in seconds of the monotonic clock; without a moment something wakes it."""
+    """A reason to wait, and `until` in seconds of the monotonic clock; infinity: until an event wakes the table."""
 
     why: Why
     until: float = math.inf
 
     @classmethod
     def seconds(cls, why: Why, seconds: float) -> Wait:
-        """Return a wait from now on."""
+        """Return a wait of `seconds` from now on."""
         return cls(why, time.monotonic() + seconds)
 
 
@@ -94,11 +92,12 @@ SHOWN = Wait(Why.SHOWN)
 
 
 def reason(error: Exception, *, member: bool) -> Why:
-    """Return what a table waits for after an error; `member` tells whether Herald is in its server."""
+    """Return the reason to wait after `error`; `member` tells whether Herald is in the table's guild."""
     if refuses_bot(error) or _unreachable(error):
         return Why.OUTAGE
     if route_delay(error) is not None:
         return Why.RATE_LIMIT
+
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
         return Why.PLACE
@@ -111,10 +110,12 @@ def route_delay(error: Exception) -> float | None:
         return error.retry_after
     if not isinstance(error, discord.HTTPException) or error.status != TOO_MANY:
         return None
+
     headers, proxied = error.response.headers, "Via" in error.response.headers
     scope = headers.get("X-RateLimit-Scope", "user" if proxied else "global")
     if scope == "global" or "X-RateLimit-Global" in headers:
         return None
+
     with suppress(KeyError, ValueError):
         # discord.py has waited already, five times over, for what came through Discord's proxy.
         return 0.0 if proxied else float(headers["Retry-After"])
@@ -122,7 +123,7 @@ def route_delay(error: Exception) -> float | None:
 
 
 def refuses_bot(error: Exception) -> bool:
-    """Tell whether Discord refuses whatever carries the bot's token: 401, the edge's 403, a global 429."""
+    """Tell whether Discord refuses every request with the bot's token: 401, the edge's 403, a global 429."""
     if not isinstance(error, discord.HTTPException):
         return False
     if error.status == FORBIDDEN:
@@ -131,7 +132,7 @@ def refuses_bot(error: Exception) -> bool:
 
 
 def passing(error: Exception) -> bool:
-    """Tell whether an error is nothing about a table: the database's, or that Discord could not be reached."""
+    """Tell whether `error` isn't about the table: the database failed, or Discord could not be reached."""
     return isinstance(error, StorageError) or _unreachable(error)
 
 
@@ -144,25 +145,26 @@ def _unreachable(error: Exception) -> bool:
 log = logging.getLogger(__name__)
 
 LULL = 3.0
-"""Seconds by which news that call nobody may wait for more of them; Discord takes about one edit a second."""
+"""Seconds by which edits and pings are debounced; Discord takes about one edit of a message a second."""
 QUIET = 30.0
-"""Seconds without news after which nothing more is remembered of a table: longer than any lull."""
+"""Seconds without news after which the state of a table is dropped: longer than any lull."""
 HELD = 30.0
-"""Seconds for which what rivals play between two people may be held back, to be told in one edit."""
+"""Seconds for which the moves of rivals between two people may be held back, to be shown in one edit."""
 NEVER = -math.inf
-"""The moment of what hasn't been yet."""
+"""The moment of an event that hasn't happened."""
 
 
 @dataclass(slots=True, eq=False)
 class Delivery:
-    """All that is known of announcing a table; moments are seconds of the monotonic clock.
+    """State of announcing one table, until nothing is left to do; moments are in seconds of the monotonic clock.
 
-    It has `news` that no task has looked at yet, is to be shown `whole`, in no lull, or `anew`, whatever is known of
-    how it looks. Its news wait for the `answers` to clicks that are under way. It was tried in vain so many `tries`,
-    and `retries` by itself before that, the first when Discord had taken so many requests (`circuit_breaker`); its
-    place is `doubted` since Discord said that it is gone. The last time that it was `shown` whole, its first news
-    `since` that call nobody, and whom its story has `asked`, and when, say how long a lull lasts. A
-    picture that it lacks comes `late`.
+    `news`: it was touched since its last step began. `whole`: it is shown without debouncing; `anew`: without regard to
+    digests. `wait` is its present wait, by `timer` where that has an end; `task` announces it. Its news wait for
+    the `answers` to clicks under way. `tries` counts failed steps, `retries` its own retries before the circuit
+    breaker, the first of which failed after `first_failed` requests that Discord took. `doubted` is when Discord first
+    said that its channel is gone. `shown` is when it was shown whole last, `since` is when the first news without a
+    ping came after that, `asked` are the questions in its story and `asked_at` is when they were shown: these delay
+    edits and pings. A `late` picture is being drawn.
     """
 
     table: TableId
@@ -186,7 +188,7 @@ class Delivery:
 
     @property
     def idle(self) -> bool:
-        """Tell whether there is nothing more to be done, or to be remembered."""
+        """Tell whether nothing is left to do, or to remember."""
         return not (self.waits or self.timer or self.answers or self.anew)
 
     @property
@@ -195,7 +197,7 @@ class Delivery:
         return self.task is not None or self.wait.why is not Why.SHOWN
 
     def expect(self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]) -> None:
-        """Show the table again once this picture is drawn, and for no older one; None: it lacks none."""
+        """Call `show` once `picture` is drawn, and for no earlier one; None: the table lacks no picture."""
         if self.late is not None:
             self.late.cancel()
         self.late = picture
@@ -207,46 +209,46 @@ class Delivery:
             show(self.table)
 
     def stop_timer(self) -> None:
-        """Let nothing happen by itself; what the table waits for is known until it has been tried again."""
+        """Cancel the timer; `wait` stays until the table has been tried again."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
     def held(self) -> float:
-        """Return for how many seconds the news may still be held back while rivals are playing."""
+        """Return the seconds for which the moves of rivals may still be held back."""
         return self._left(self._waits(), HELD)
 
     def left(self, *, calls: bool) -> float:
-        """Return in how many seconds the table is to be shown that has news, 0 for now.
+        """Return the seconds until the table is to be shown, 0 for now; `calls`: it has pings.
 
-        That is a lull after it was shown last, and a lull after the first news since that call nobody.
+        That is a `LULL` after it was shown last and, without pings, a `LULL` after its first news since.
         """
         return self._left(max(self.shown, self.since if calls else self._waits()), LULL)
 
     def ring(self, calls: tuple[Call, ...]) -> float:
-        """Return in how many seconds people are to be called whom the story asks already, 0 for now.
+        """Return the seconds until `calls`, which the story shows already, are to be pinged; 0 for now.
 
-        That is a lull after they were asked: whoever watches, and answers at once, needs no call.
+        That is a `LULL` after they were shown: an answer within it spares the ping.
         """
         if self.asked != calls:
             self.asked, self.asked_at = calls, time.monotonic()
         return self._left(self.asked_at, LULL) if calls else 0.0
 
     def over(self) -> None:
-        """Remember that the table was shown as it is."""
+        """Note that the table was shown as it is."""
         self.shown, self.since = time.monotonic(), NEVER
 
     def doubt(self) -> float:
-        """Take note that Discord doesn't know the place; return the seconds until it is to be asked again.
+        """Note that Discord doesn't know the channel; return the seconds until the next lookup.
 
-        They are 0 if it was asked before, long enough ago: then the place is gone.
+        0: the first lookup was long enough ago, so the channel is gone.
         """
         if self.doubted == NEVER:
             self.doubted = time.monotonic()
         return self._left(self.doubted, APART)
 
     def failed(self, error: Exception, why: Why = Why.FAILURE, seconds: float | None = None) -> Wait:
-        """Count a failure, of which the host is told once; return what the table waits for then."""
+        """Count a failure, and log the first one; return the wait for the next try."""
         self.tries += 1
         if self.tries == 1:
             unknown = None if isinstance(error, EXPLAINED) else error
@@ -257,17 +259,18 @@ class Delivery:
                 error if unknown is None else repr(error),
                 exc_info=unknown,
             )
+
         delay = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1] if seconds is None else seconds
         return Wait.seconds(why, min(delay, PASSING_AFTER) if passing(error) else delay)
 
     def settled(self) -> None:
-        """Take note that the table was announced."""
+        """Note that the table was announced."""
         if self.tries:
             log.warning("table %s is announced again, after %s tries that failed", self.table, self.tries)
         self.whole, self.doubted, self.tries, self.retries = False, NEVER, 0, 0
 
     def _waits(self) -> float:
-        """Return since when news are waiting, which may be now."""
+        """Return the moment of the first news since the table was shown: now, if there were none."""
         if self.since == NEVER:
             self.since = time.monotonic()
         return self.since

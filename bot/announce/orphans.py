@@ -1,20 +1,20 @@
-"""Messages that an earlier process may have sent before it died without a note of them: looked for before sending.
+"""Deduplication after a crash: finds messages that an earlier process sent and didn't store, so none is sent twice.
 
-Theory of operation. A message is sent first and noted in the database then. Herald may die between the two. Started
+Theory of operation. A message is sent first and stored in the database then. Herald may die between the two. Started
 again at once, it sends the same nonce, and Discord answers with the message that it has; it forgets nonces after some
-minutes, so that a Herald that comes back hours later would post everything twice that it was just about to note.
+minutes, so that a Herald that comes back hours later would post twice the last messages that it had sent.
 
-What was to be sent before this process began, more than a minute ago, is therefore looked for in its place. An orphan
-is known by all of this together, so that nothing else is ever taken for a call that was made:
+Messages that were due more than a minute before this process began are therefore looked for in their channel before
+they are sent. A message is taken for an earlier one only if all of this holds:
 
 - it is Herald's own, answers no click or command, and was never edited;
-- it came after the moment since when it was to be sent, and after what is known to stand before it;
-- it says the same words, but for dates, and the same can be pressed below it. The name of a question in there belongs
-  to that question of that seat alone, and is another one once the table was set back.
+- it came after the moment since when it was to be sent, and after the messages known to stand before it;
+- it has the same words, but for dates, and the same custom_ids. The id of a question in these belongs to that question
+  of that seat alone, and is another one once the table was restored.
 
-Where nothing of the kind is found, or nothing may be read, it is sent: twice is better than never. So is what was asked
-before a table was set back: its people are called anew, and what stands there belongs to the life that was lost.
-Nothing is asked of Discord for what came up while this process lives.
+Where no such message is found, or nothing may be read, it is sent: twice is better than never. So are pings for
+questions from before a restore: they are sent anew, for the old message belongs to the lost generation. Discord isn't
+asked about messages that became due while this process lives.
 """
 
 from __future__ import annotations
@@ -33,23 +33,24 @@ from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
 
 KNOWN = timedelta(minutes=1)
-"""For so long, at least, Discord knows a nonce."""
+"""The time for which Discord at least knows a nonce."""
 EARLIER = timedelta(seconds=10)
-"""By how much Discord's time may be other than it is taken for."""
+"""The greatest error of the estimate of Discord's clock."""
 MOST = 100
-"""How many messages of a place are looked through: as many as Discord gives at once."""
+"""The most messages of a channel that are read: as many as Discord gives at once."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
+"""Discord's timestamps."""
 
 Sign: TypeAlias = tuple[str, tuple[str, ...]]
-"""What a message is known by: its words without dates, and what can be pressed below it."""
+"""Key that identifies a message: its words without dates, and its custom_ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Since when a message is to be sent, in seconds of Herald's own clock, and after which one it can only stand.
+    """Since when a message is `due`, in seconds of Herald's own clock, and the message that it comes `after`.
 
-    `due` is 0 where nobody knows. Where the message may have been sent long after that, and wherever nobody writes
-    while Herald is down, it is looked for among the `newest`; else among those that came first since.
+    `due` is 0 where it isn't known. `newest`: it is looked for among the newest messages, because it may have been sent
+    long after that, or no other user writes in the channel while Herald is down; else among the first ones since.
     """
 
     due: float = 0.0
@@ -58,9 +59,9 @@ class Origin:
 
 
 def origin(table: TableRecord, since: float, move: int = 0, after: int = 0, *, newest: bool = False) -> Origin | None:
-    """Return the origin of a message about what a move has brought up at a table; None if that was before a set-back.
+    """Return the `Origin` of a message that follows from `move` at `table`; None if that was before a restore.
 
-    Nothing is older than the people who sit there now, and the place.
+    Nothing is older than the present sitters, and the channel.
     """
     if table.generations and move <= table.generations[-1].since:
         return None
@@ -68,30 +69,32 @@ def origin(table: TableRecord, since: float, move: int = 0, after: int = 0, *, n
 
 
 class Orphans:
-    """Finds what an earlier process has sent and not noted."""
+    """Finds messages that an earlier process sent and didn't store."""
 
     def __init__(self, client: discord.Client, discord_clock: DiscordClock, clock: Callable[[], float]) -> None:
-        """Take the connection, Discord's time, and Herald's own clock, in seconds since the epoch."""
+        """Read by `client`; `clock` is Herald's own, in seconds since the epoch."""
         self._client = client
         self._discord_clock = discord_clock
         self._clock = clock
         self._begun: float | None = None
 
     async def found(self, channel: int, look: Outgoing, origin: Origin | None) -> int | None:
-        """Return the message that looks so and was sent by an earlier process; None if none is found, or can be."""
+        """Return the message like `look` that an earlier process sent; None if there is none, or it can't be read."""
         now = self._clock()
         if self._begun is None:
             # An earlier process may have lived until this one had the database, and sends nothing now.
             self._begun = now
+
         if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < KNOWN.total_seconds():
             return None
+
         after, sign = discord.Object(max(origin.after, self._since(origin, now))), written(look)
         return await find(
             self._client, channel, after, lambda each: _untouched(each) and said(each) == sign, newest=origin.newest
         )
 
     def _since(self, origin: Origin, now: float) -> int:
-        """Return the id of Discord's moment that a message isn't older than; 0 if that isn't known."""
+        """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
         if not 0 < origin.due <= now:
             return 0
         begun = self._discord_clock.now() - timedelta(seconds=now - origin.due) - EARLIER
@@ -106,9 +109,9 @@ async def find(
     *,
     newest: bool = False,
 ) -> int | None:
-    """Return a message of Herald's own that is sought among the first, or the newest, after a moment or another one.
+    """Return the first of Herald's own messages after `after` that is `sought`; `newest`: the latest.
 
-    None: there is none, or nothing may be read there. Then it may stand there twice.
+    None: there is none among `MOST`, or nothing may be read there. Then it may be sent twice.
     """
     place, me = client.get_partial_messageable(channel), client.user
     with suppress(discord.Forbidden):
@@ -119,16 +122,17 @@ async def find(
 
 
 def _untouched(message: discord.Message) -> bool:
+    """Tell whether `message` was never edited and answers no interaction."""
     return message.interaction_metadata is None and message.edited_at is None
 
 
 def written(look: Outgoing) -> Sign:
-    """Return what a message will be known by."""
+    """Return the key that the message `look` will have."""
     return _undated(look.content or ""), tuple(pressable(look.components))
 
 
 def said(message: discord.Message) -> Sign:
-    """Return what a message on Discord is known by."""
+    """Return the key of a message on Discord."""
     return _undated(message.content), tuple(pressable([part.to_dict() for part in message.components]))
 
 

@@ -1,32 +1,32 @@
-"""What is announced of a table: DMs, its message, the story and calls, so that the bot may die at any moment.
+"""Reconciler: brings DMs, table message, story and pings of a table up to date, in steps that may be repeated.
 
 Theory of operation. An announcement of a running table takes these steps:
 
-0. where the open table still stands, it is shown in words that the game has begun: nobody presses *Join* any more;
-1. DMs: those of who has decided are closed, and everybody who is called and wants it is written to;
+0. where the open table still stands, it is shown in words that the game has begun: no more *Join* button;
+1. DMs: those of answered questions are closed, and each seat that is pinged by DM is written to;
 2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
 3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`); once the match is over it
    comes before the table message, which is to be the newest then;
-4. the calls of those whom no new post has pinged, each a lull after the story has asked (see `posts`): last, for
-   whoever is pinged may look at everything and answer at once;
-5. what has called people who have answered is cleared away, when nobody is left to be called.
+4. the pings of seats that no new post has pinged, each a lull after the story has asked (see `posts`): last, for a
+   person who is pinged may look at everything and answer at once;
+5. ping messages of answered questions are cleared away, when no ping is left to be sent.
 
-The id of a message that was sent is written before the next one is sent. What brings no new id, and changes no clock,
-stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
+The id of a message that was sent is written before the next one is sent. A step that brings no new id, and changes no
+clock, stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
 moment. If the bot dies, this is left:
 
 - between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
   message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
   before it sends it (`orphans`);
-- after a write: what was written is not done again. A DM is found by its question, a call by its seat and question,
-  and the table message by its look, which is kept as a digest: a table that looks as it should is left alone;
-- before what is in memory was written: the table is behind, as it was before this announcement, which is made once
+- after a write: the steps that were written are not done again. A DM is found by its question, a ping by its seat and
+  question, and the table message by its digest: a table that looks as it should is left alone;
+- before the records in memory were written: the table is behind, as it was before this announcement, which is made once
   more. It sent nothing, so it sends nothing now: the same edits and deletions are made, to the same effect.
 
-`seq` and `called` say up to which move people have been called, and what the present post tells; `revision` says what
-was shown whole. In a lull only what is new to somebody asked is shown; `called` lacks who is still to be called. Then
-`revision` stays, and the rest follows after it, also if the bot was stopped meanwhile. Where the database can't keep
-what was sent, that is kept before anything else is sent, however long it takes.
+`seq` and `called` say up to which move seats have been pinged, and what the present post tells; `revision` says which
+state was shown whole. In a lull only news for a seat with a question are shown; `called` lacks the pings that are still
+due. Then `revision` stays, and the rest follows after it, also if the bot was stopped meanwhile. Where the database
+can't store a message that was sent, it is stored before anything else is sent, however long it takes.
 """
 
 from __future__ import annotations
@@ -60,10 +60,14 @@ from engine.match import Frame
 from engine.scene import Seat
 
 ENDED = "ended"
+"""Phase of a table that was ended."""
 
 
 class Projection:
-    """Brings what Discord shows of a table up to date."""
+    """Brings Discord up to date with a table, one table message, story and DM after another; all steps are idempotent.
+
+    Errors of Discord and of the database are raised to the announcer, which calls `update` once more later.
+    """
 
     def __init__(
         self,
@@ -73,7 +77,7 @@ class Projection:
         pictures: Pictures,
         show: Callable[[TableId], None],
     ) -> None:
-        """Take the way to Discord, the tables, who is spoken to, pictures, and what shows a table."""
+        """Send by `sender`; `show` schedules another announcement of a table once its picture is drawn."""
         self._sender = sender
         self.dms = Dms(sender, tables.logs, audience, pictures)
         self.posts = Posts(sender, tables, audience)
@@ -85,16 +89,18 @@ class Projection:
         self._consents = Consents(sender, self._reminding, audience)
 
     async def update(self, table: Table, known: Delivery) -> float:
-        """Bring everything up to date; return the seconds after which the rest is to be shown, or 0.
+        """Bring Discord up to date with `table`; return the seconds after which the rest is to be shown, or 0.
 
-        Of a table that is to be shown whole, nothing is left.
+        If `known.whole`, nothing is left for later.
         """
         if table.record.alone:
             # Its person's own clicks show it; only that it was set back is still to be told there.
             await self._keep(table, replace(table.record.announced, revision=table.record.revision))
             return 0.0
+
         if table.record.announced.restored and table.status is not Status.SUSPENDED:
             table = await self._restored(table)
+
         match table.status:
             case Status.LOBBY:
                 await self._lobby(table, known)
@@ -105,28 +111,30 @@ class Projection:
             case Status.SUSPENDED:
                 await self.dms.close(table, await self._audience.speaker(table))
                 await self._keep(table, replace(table.record.announced, dms=()))
+
         return 0.0
 
     async def _restored(self, table: Table) -> Table:
-        """Say that a table was set back, before anything else is shown of it; return the table as it is then."""
+        """Post that `table` was restored, before anything else is shown of it; return the table with that noted."""
         await self.posts.restored(table, await self._audience.speaker(table))
         announced = replace(table.record.announced, restored=False)
         await self._keep(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
 
     async def _keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
+        """Store `announced`, and change the clocks by `wind`, in one transaction."""
         await self._tables.announcements.keep(table.id, announced, wind)
 
     async def _secure(self, table: Table, announced: Announced) -> None:
-        """Keep at once which messages were sent, so that a bot that dies right after it sends nothing twice."""
+        """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
         if announced.messages - table.record.announced.messages:
             await self._keep(table, announced)
 
     async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
-        """Return how an open table looks; who is invited is pinged by its first message alone.
+        """Return the message of an open table; its first one alone pings the users who are invited.
 
-        People who have just typed a command wait for it, and right after a start the first picture takes seconds: it
-        goes out in words then, and is shown again.
+        A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
+        in words then, and is shown again.
         """
         box, invited = await box_at(self._tables, table), awaited(table.record)
         page = lobby.lobby(table.record, box, speaker, invited)
@@ -134,34 +142,41 @@ class Projection:
         return replace(paged(page, order), pings=() if table.record.announced.message else invited)
 
     def _expect(self, known: Delivery, order: PictureRequest | None) -> None:
+        """Show the table again once the picture of `order` is drawn; None: it lacks no picture."""
         known.expect(None if order is None else self._sender.renderer.prepare(order), self._show_again)
 
     async def _lobby(self, table: Table, known: Delivery) -> None:
+        """Bring the message of an open table up to date."""
         record, speaker = table.record, await self._audience.speaker(table)
         look = await self.lobby(table, speaker)
         ready = self._sender.ready(look)
         self._expect(known, None if ready.picture else look.order)
+
         announced = await self._table_message.update(table, record.announced, ready, lobby_phase(record), speaker)
         await self._keep(table, replace(announced, revision=record.revision))
 
     async def _end(self, table: Table) -> None:
+        """Close DMs, story and table message of a table that was ended."""
         record, announced, speaker = table.record, table.record.announced, await self._audience.speaker(table)
+
         if table.match is not None:
             await self.dms.close(table, speaker)
             story = await self.posts.story(table, speaker)
             await self.posts.end(story)
             announced, _ = await self._consents.call(story, self._tables.now())
             announced = await self.posts.clear(replace(story, announced=announced))
+
         if announced.message and pledge_exchanged(record):
             announced = await self._table_message.update(
                 table, announced, await self._last(table, speaker), ENDED, speaker
             )
         elif announced.message:
             await self._sender.edit(record.channel, announced.message, await self._last(table, speaker))
+
         await self._keep(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
 
     async def _last(self, table: Table, speaker: Speaker) -> Outgoing:
-        """Return how the message of a table looks that was ended: as it stood, if its game had begun."""
+        """Return the last message of a table that was ended: as it stood, if its game had begun."""
         if table.match is None:
             return paged(messages.closed(table.record, speaker))
         frame = replace(table.frame(None), asks=())
@@ -169,48 +184,61 @@ class Projection:
         return paged(messages.table_message(table.record, frame, speaker), order)
 
     async def _turn(self, table: Table, known: Delivery, *, waits: bool) -> float:
-        """Bring DMs, table message, story and calls up to date; in a lull, only what is new to somebody asked."""
+        """Bring DMs, table message, story and pings up to date; in a lull, only news for a seat with a question."""
         table, now = self._tables.clocks.foreseen(table), self._tables.now()
         speaker = await self._audience.speaker(table)
         await self._close_lobby(table, speaker)
+
         story = await self.posts.story(table, speaker)
         hours = await self._reminding.hours(story, now)
         if hours.held or hours.recalled:
             story = replace(story, spared=frozenset(seat for seat, _ in hours.held), recalled=hours.recalled)
+
         held = known.held() if waits and story.held else 0.0
         if held:
             return held
+
         lull = known.left(calls=story.urgent) if waits else 0.0
         if lull and not story.urgent:
             return lull
+
         if await self._gone(story, now):
             # The table has changed by that, and is announced anew.
             return 0.0
+
         announced, held_back = await self._consents.call(story, now)
         await self._secure(table, announced)
         hours = replace(hours, held=(*hours.held, *held_back))
+
         # After the lull: that a call isn't needed must show by no delay.
         story = replace(story, spared=story.spared | await self.dms.unneeded(table, story.calls))
         dms = await self.dms.deliver(table, story.calls, speaker, story.withdrawn, story.spared)
         announced = replace(announced, dms=dms)
         await self._secure(table, announced)
+
         over = not table.started.deciding
         if over:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
             announced, _ = await self._tell(replace(story, announced=announced), known, waits=waits)
             await self._secure(table, announced)
+
         begins = story.turned or announced.post is None
         announced, pictured = await self._show(table, announced, speaker, lull=bool(lull), begins=begins)
+
         left = 0.0
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
             announced, left = await self._tell(told, known, waits=waits)
+
         late = pictured.order is not None and self._sender.renderer.pop_late(pictured.order)
         self._expect(known, pictured.order if late else None)
+
         announced = await self.dms.settle(story, announced)
+
         left = max(left, lull)
         revision = announced.revision if left else table.record.revision
         await self._keep(table, replace(announced, revision=revision), hours.wind if hours.any else unchanged)
+
         if not left:
             await self._remind(replace(story, announced=replace(announced, revision=revision)), now)
         if not lull:
@@ -218,35 +246,39 @@ class Projection:
         return left
 
     async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
-        """Show in words, before any lull or picture, that a game has begun: what can be pressed in a lobby is gone.
+        """Show in words, before any lull or picture, that a game has begun: the lobby's buttons are gone.
 
         After a click on Start, its answer has shown that already.
         """
         record, announced = table.record, table.record.announced
         if announced.message is None or announced.phase not in {LOBBY, lobby_phase(record)}:
             return
+
         if self._sender.look(announced.message, announced.look) == announced.look:
             page = await self._page(table, table.frame(None), speaker)
             await self._sender.edit(record.channel, announced.message, paged(page))
 
     async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
+        """Return the table message as a `Page`, with the times of its questions."""
         asked = (await self._tables.logs.recalled(table)).asked_at()
         return messages.table_message(table.record, frame, speaker, asked)
 
     async def _gone(self, story: Story, now: float) -> bool:
-        """Free the seats of those who would be called now but have left the server; tell whether there are any."""
+        """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
         record, clock = story.record, story.table.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
         called = [record.sitters[seat] for seat in {*story.calls, *due}]
+
         gone = [each.user for each in called if each.person and await self._sender.left(record.guild, each.user)]
         name = free_name(story.speaker.language, [sitter.name for sitter in record.sitters], record.id)
+
         for user in gone:
             with suppress(Refused):
                 await self._tables.vacancies.leave(record.id, user, name)
         return bool(gone)
 
     async def _remind(self, story: Story, now: float) -> None:
-        """Remind whoever it is time to remind, now that everything is shown."""
+        """Send the reminders that are due, after everything is shown."""
         announced, wind = await self._reminding.remind(story, now)
         if wind is not None:
             await self._keep(story.table, announced, wind)
@@ -261,6 +293,7 @@ class Projection:
         frame = table.frame(None)
         order = await self._order(table, frame, speaker)
         pictured = Pictured(keeps=order is not None)
+
         due = not lull or not self._table_message.stays(table.record, announced, frame.scene.phase)
         if due or (order and begins):
             shown = paged(await self._page(table, frame, speaker), order)
@@ -268,86 +301,96 @@ class Projection:
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
                 await self._secure(table, announced)
+
         return announced, pictured
 
     async def _tell(self, story: Story, known: Delivery, *, waits: bool) -> tuple[Announced, float]:
-        """Let the story go on, then call whoever it doesn't ping; return the seconds that a call may still wait."""
+        """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
         table, before = story.table, story.record.announced
         by_dm = written(table, story.announced.dms)
         due = [seat for seat in story.calls if seat not in by_dm]
+
         below = story.announced.message != before.message
         # The table message tells that the phase is another one; what the post tells is still that of the old one.
         told = replace(story, announced=replace(story.announced, phase=before.phase))
         announced = await self.posts.update(told, [table.people.users[seat] for seat in due], below=below)
+
         announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
         if announced.post != before.post:
             due = []
+
         left = known.ring(_of(story, due) if waits else ())
         pending = due if left else []
         announced = replace(announced, called=_called(story, pending))
+
         if due and not pending:
             announced = await self.posts.call(replace(story, announced=announced), due)
+
         if announced.summons and not pending:
             await self._secure(table, announced)
             announced = await self.posts.clear(replace(story, announced=announced))
+
         return announced, left
 
     async def _order(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:
-        """Order the picture of the table as everybody sees it, where there is to be one."""
+        """Return the request for the picture of the table as everybody sees it; None without pictures."""
         if not await self._pictured(table):
             return None
         return table_picture(frame, messages.title(table.record, speaker), speaker)
 
     async def _pictured(self, table: Table) -> bool:
-        """Tell whether pictures of a table are wanted and may be sent."""
+        """Tell whether pictures of a table are wanted, and may be attached in its channel."""
         return await self._audience.pictured(table) and self._sender.takes_files(table.channel)
 
 
 def _of(story: Story, seats: Sequence[Seat]) -> tuple[Call, ...]:
+    """Return the open questions of `seats`."""
     return tuple(call for call in story.asked if call[0] in seats)
 
 
 def _called(story: Story, pending: Sequence[Seat]) -> tuple[Call, ...]:
-    """Return who has been called for what is asked: nobody calls a rival, and its seat may be a person's later."""
+    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
     now = tuple(call for call in story.asked if call[0] not in pending and story.table.attended(call[0]))
     seats = {seat for seat, _ in story.asked}
     # A call whose question was taken back stands until the question comes again, and one for the joint question for as
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = (call for call in story.announced.called if call not in now)
+
     stay = (
         call for call in before if call[0] in story.withdrawn - seats or story.joint(call) or story.interrupted(call)
     )
+
     return (*now, *stay)
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """The answer to a click at a table, as long as it is under way; `message` is what was clicked, if it is known."""
+    """The answer under way to a click on `message` at a table: renders what its edit shows, and notes it."""
 
     message: int | None
     _sender: Sender
     _shown: Projection
 
     async def post(self, table: Table) -> Outgoing | None:
-        """Return how the clicked post is to look after the move; None if it is not the table's present post."""
+        """Return the clicked message as it looks after the move; None if it is no post or ping message of the table."""
         return None if self.message is None else await self._shown.posts.clicked(table, self.message)
 
     async def lobby(self, table: Table, speaker: Speaker) -> Outgoing:
-        """Return how an open table is to look in the answer: with its picture if that is drawn."""
+        """Return the message of an open table for the answer: with its picture if that is drawn already."""
         return self._sender.ready(await self._shown.lobby(table, speaker))
 
     def keeps(self, table: Table) -> bool:
-        """Tell whether the clicked message has shown another pledge than the table has now, and stays as it is."""
+        """Tell whether the clicked message stays as it is: it has shown another pledge than the table has now."""
         pledged, present = table.record.pledged, table.record.announced.message
         first = pledged is not None and self.message == pledged.message
         return pledge_exchanged(table.record) or (first and present not in {None, self.message})
 
     def shown(self, look: Outgoing | None) -> None:
-        """Remember how the clicked message looks after the answer; None: nothing is known of it any more."""
+        """Note that the answer edits the clicked message to `look`; None: its content isn't known any more."""
         if self.message is not None:
             self._sender.shown(self.message, look)
 
     def read(self, asked: Prompt) -> None:
-        """Remember that the clicked message, a DM, shows its reader the question of that number, or none after it."""
+        """Note that the clicked message, a DM, shows the question `asked`, or none after it."""
         if self.message is not None:
             self._shown.dms.answered(self.message, asked)

@@ -1,10 +1,9 @@
-"""Sending and editing messages, each once: with a nonce when sent, and only if it would look different when edited.
+"""Sends, edits and deletes messages, each once: a nonce when sent, a digest to spare edits that change nothing.
 
-Messages of which nobody heard whether Discord has them: looked for before they are sent again.
-
-An error of Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some
-minutes, Discord knows it by its nonce; later, in a long outage, it would stand there twice and ping twice. No nonce is
-kept with a message: it is known by whose it is, when it came, and what it says.
+Deduplication within a process: sends of unknown outcome are looked for before they are sent again. An error of
+Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some minutes, Discord
+knows it by its nonce; after a longer failure it would stand there twice and ping twice. No message carries its nonce
+later: it is found by author, time and words.
 """
 
 from __future__ import annotations
@@ -41,13 +40,14 @@ from bot.tables.logs import keyed
 from bot.tables.table import Table
 
 REMEMBERED = 1024
+"""Size of the caches of digests and of sends of unknown outcome."""
 BROKEN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors after which a message may have been posted; TimeoutError is an OSError."""
 
 
 @dataclass(slots=True)
 class Tried:
-    """Since when a message is tried, what it said each time, and whom all of these would have pinged."""
+    """Attempts to send one message, `since` the first: their keys, `signs`, and all users that they would ping."""
 
     since: datetime
     signs: set[Sign] = field(default_factory=set)
@@ -55,118 +55,125 @@ class Tried:
 
 
 class Unheard:
-    """Remembers what was tried to be sent without an answer, as long as this process lives."""
+    """Deduplication of sends of unknown outcome, as long as this process lives."""
 
     def __init__(self, client: discord.Client, clock: DiscordClock) -> None:
-        """Take the connection, and Discord's time."""
+        """Read by `client`, at Discord's `clock`."""
         self._client = client
         self._clock = clock
         self._tried: LRUCache[str, Tried] = LRUCache(REMEMBERED)
 
     def note(self, nonce: str, look: Outgoing, since: datetime) -> None:
-        """Take note that nobody knows whether a message was posted that was sent from a moment on."""
+        """Note an attempt to send `look` from `since` on, of unknown outcome."""
         tried = self._tried.setdefault(nonce, Tried(since))
         tried.signs.add(written(look))
         tried.pings.update(look.pings)
 
     def over(self, nonce: str) -> None:
-        """Take note that a message was posted."""
+        """Note that the message of `nonce` was posted."""
         self._tried.pop(nonce, None)
 
     def pinged(self, nonce: str, look: Outgoing) -> bool:
-        """Tell whether an earlier try has pinged whomever the message is to ping now."""
+        """Tell whether earlier attempts would have pinged all users that `look` is to ping."""
         return nonce in self._tried and self._tried[nonce].pings.issuperset(look.pings)
 
     async def found(self, channel: int, nonce: str) -> int | None:
-        """Return the message that an earlier try has posted; None if there is none, or the nonce tells Discord."""
+        """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
         tried = self._tried.get(nonce)
         if tried is None or self._clock.now() - tried.since < KNOWN:
             return None
+
         signs = tried.signs
         return await find(self._client, channel, tried.since - EARLIER, lambda each: said(each) in signs)
 
 
 AT_ONCE = timedelta(seconds=30)
-"""Messages of one announcement are sent within this time."""
+"""The time within which the messages of one announcement are sent."""
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
-"""Errors of a message that can't be edited any more, or not before something was sent to its archived thread."""
+"""Codes of a message that can't be edited any more, or not before its archived thread is opened by a new one."""
 NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
-"""Errors of somebody who has left a server, or Discord."""
+"""Codes of a user who has left a guild, or Discord."""
 SURE = 6 * 3600.0
-"""Seconds for which somebody who was in a server counts as being there."""
+"""Seconds for which a user seen in a guild counts as a member."""
 MEMBERS = 4096
-"""Of how many that is remembered."""
+"""The most members that are remembered as seen."""
 LOOKED_BACK = 50
-"""How many messages of a conversation are looked through for one that nobody kept the number of."""
+"""The most messages of a DM that are read to find one whose id isn't stored."""
 NONCE_BYTES = 10
+"""Length of the hash in a nonce, in bytes."""
 TAGGED = 5.0
-"""Seconds that tags may take."""
+"""Timeout of a change of tags, in seconds."""
 Due = Callable[[], Awaitable[bool]]
-"""Tells whether a message is still to be edited."""
+"""Tells whether an edit is still due once its picture is drawn."""
 UNKNOWN = ""
-"""The look of a message of which nothing is known any more."""
+"""The digest of a message of unknown content."""
 
 
 def follows(sent: datetime, message: int) -> bool:
-    """Tell whether what was sent at a time follows at once on a message."""
+    """Tell whether a message sent at `sent` stands right below `message`."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
 
 def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
-    """Return what makes a message unique, in 21 of Discord's 25 characters: its kind, a letter, and a hash.
+    """Return the nonce of a message, in 21 of Discord's 25 characters: its `kind`, a letter, and a hash.
 
-    The hash is of the table, what it is `about` (a move, whom it calls for what, or what else counts up), and the
-    message that it comes `after`, if any: the same after a crash, and another once anything has come of it. All clients
-    see it, so that it is keyed with the seed once there is one, and another one once the table was set back.
+    The hash is of the table, of the move, pings or count that the message is `about`, and of the message that it comes
+    `after`, if any: the same after a crash, and another one once anything has followed. Every client sees it, so that
+    it is keyed with the seed once there is one, and another one once the table was restored.
     """
     what = f"{kind} {table.id} {about!r} {after or 0}"
     return kind + keyed(table, what, NONCE_BYTES)
 
 
 class Sender:
-    """The way to Discord; it remembers how the last messages look, so that nothing is edited into what it is.
+    """Sends to Discord, and remembers the digests of the last messages, so that no edit is made that changes nothing.
 
-    `taken` counts the requests that Discord has taken.
+    Lives as long as the bot. `taken` counts the requests that Discord has taken. Each call is one send, edit or lookup,
+    made at once; errors of discord.py are raised to the caller.
     """
 
     def __init__(
         self, client: discord.Client, renderer: Renderer, discord_clock: DiscordClock, clock: Callable[[], float]
     ) -> None:
-        """Take the connection, who draws the pictures of what is really sent, Discord's time, and Herald's clock."""
+        """Send by `client` at Discord's `discord_clock`, with pictures of `renderer`; `clock` is Herald's own."""
         self._client = client
+
         self._clock = discord_clock
         self.renderer = renderer
         self.taken = 0
+
         self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._seen: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, SURE, time.monotonic)
         self._late: PictureRequest | None = None
+
         self._unheard = Unheard(client, discord_clock)
         self._orphans = Orphans(client, discord_clock, clock)
 
     def shown(self, message: int, look: Outgoing | None) -> None:
-        """Remember how a message looks; None: take nothing for granted about it."""
+        """Note the digest of `message`; None: its content isn't known."""
         self._looks[message] = UNKNOWN if look is None else look.look
 
     def look(self, message: int, kept: str = UNKNOWN) -> str:
-        """Return how a message looks, as `Outgoing.look`; `kept` is what was known of it at the last stop."""
+        """Return the digest of `message`, as `Outgoing.look`; `kept` is the one that was stored at the last stop."""
         return self._looks.get(message, kept)
 
     def forget(self, announced: Announced) -> None:
-        """Take nothing for granted about the messages of a table that can be edited."""
+        """Drop the digests of all messages of a table that can be edited."""
         for message in (announced.message, announced.post, *(each.message for each in announced.summons)):
             if message is not None:
                 self.shown(message, None)
 
     @property
     def now(self) -> datetime:
-        """Return what time it is for Discord."""
+        """Return Discord's present time."""
         return self._clock.now()
 
     def takes_files(self, channel: int) -> bool:
-        """Tell whether Herald may attach files in a channel of a server, as far as is known."""
+        """Tell whether Herald may attach files in `channel`, as far as is known."""
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
             return True
+
         try:
             return place.permissions_for(place.guild.me).attach_files
         except discord.ClientException:
@@ -176,31 +183,32 @@ class Sender:
     async def post(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, after: int | None = None
     ) -> int:
-        """Post a message of a table in its channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
+        """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
         return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
 
     async def write(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
     ) -> tuple[int, int]:
-        """Call somebody to a table by DM, as `send` does; return the DM channel and the message."""
+        """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
         return channel, await self.send(channel, replace(look, loud=True), nonce(kind, table, about, channel), origin)
 
     async def show_alone(self, table: Table, look: Outgoing) -> tuple[int, int]:
-        """Show a private table to its person by DM, which notifies nobody; return the DM channel and the message."""
+        """Send the message of a private table by DM, without a notification; return DM channel and message."""
         opener = table.record.opener
         channel = await self.open_dm(opener)
         return channel, await self.send(channel, look, nonce("p", table, opener, channel), None)
 
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
-        """Post a message and return its id; the same nonce within some minutes posts nothing twice.
+        """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
-        It notifies nobody if it calls nobody (`Outgoing.posted`).
-        What an earlier process has sent since its origin isn't sent again, however long ago; None: it has sent nothing.
+        It is silent unless it pings or is loud (`Outgoing.posted`). A message that an earlier process has sent since
+        its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
         if (there := await self._orphans.found(channel, look, origin)) is not None:
             self.shown(there, None)
             return there
+
         ready = await self._drawn(look)
         try:
             return await self._send(channel, ready, nonce)
@@ -210,11 +218,13 @@ class Sender:
             return await self._send(channel, ready.bare, nonce)
 
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
+        """Post a message, unless an earlier attempt has posted it."""
         if (there := await self._unheard.found(channel, nonce)) is not None:
             if self._unheard.pinged(nonce, ready) and await self._change(channel, there, ready):
                 self._unheard.over(nonce)
                 return there
             await self.delete(channel, there)
+
         since, body = self.now, {**ready.posted, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
@@ -222,23 +232,25 @@ class Sender:
         except BROKEN:
             self._unheard.note(nonce, ready, since)
             raise
+
         self._unheard.over(nonce)
         self.shown(sent, ready)
         return sent
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
-        """Make a message look so if it doesn't yet; return False if it can't be edited any more.
+        """Edit a message unless its digest says that it looks like `look`; return False if it can't be edited any more.
 
         It was deleted then, was edited too often for its age, or lies in an archived thread.
         """
         return self.look(message) == look.look or await self.change(channel, message, look)
 
     async def change(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
-        """Make a message look so, whatever it looks like, as `edit` does, if that is still `due` once it is drawn."""
+        """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
         ready = await self._drawn(look)
         return (due is not None and not await due()) or await self._change(channel, message, ready)
 
     async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
+        """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
         try:
             with self._request():
                 await rest.edit_message(self._client, channel, message, ready.changes, ready.picture)
@@ -248,15 +260,16 @@ class Sender:
             if error.code in FIXED:
                 return False
             raise
+
         self.shown(message, ready)
         return True
 
     def ready(self, look: Outgoing) -> Outgoing:
-        """Return a message with its picture if that is drawn already, else in words; nobody waits."""
+        """Return `look` with its picture if that is drawn already, else in words; it waits for nothing."""
         return look.drawn(self.renderer.find_cached(look.order))
 
     async def _drawn(self, look: Outgoing) -> Outgoing:
-        """Return a message with its picture, or in words; nobody waits twice for a picture that was late."""
+        """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
         if look.order is None or (look.order == self._late and self.renderer.find_cached(look.order) is None):
             return look.bare
         picture = await self.renderer.draw(look.order)
@@ -266,6 +279,7 @@ class Sender:
     async def delete(self, channel: int, message: int) -> bool:
         """Delete a message of Herald's own, if it isn't gone already; return False while its thread is archived."""
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+
         try:
             with self._request():
                 await partial.delete()
@@ -273,10 +287,11 @@ class Sender:
             if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
                 raise
             return error.code == UNKNOWN_MESSAGE
+
         return True
 
     async def strip(self, channel: int, message: int) -> None:
-        """Take the picture and all buttons off a message that has plain content; what it says stays."""
+        """Take picture and buttons off a message with plain content, and leave its words."""
         try:
             with self._request():
                 await rest.edit_message(self._client, channel, message, BARE)
@@ -285,7 +300,7 @@ class Sender:
                 raise
 
     async def earlier(self, channel: int, message: int, custom_id: str) -> int | None:
-        """Return the newest of Herald's own messages before another one below which that can be pressed, if any."""
+        """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
         place, me = self._client.get_partial_messageable(channel), self._client.user
         with self._request():
             async for each in place.history(limit=LOOKED_BACK, before=discord.Object(message)):
@@ -305,16 +320,16 @@ class Sender:
         return self._client.user.id if self._client.user else None
 
     def channel(self, number: int) -> object | None:
-        """Return a channel or a thread by its id, as discord.py knows it; an archived thread it doesn't know."""
+        """Return a channel or thread from discord.py's cache, which lacks archived threads."""
         return self._client.get_channel(number)
 
     def has_forum(self, guild: int) -> bool:
-        """Tell whether a server has a forum that Herald can see."""
+        """Tell whether a guild has a forum that Herald can see."""
         known = self._client.get_guild(guild)
         return known is not None and bool(known.forums)
 
     async def tag(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
-        """Put tags on a forum post, and no others; raise `Throttled` where that takes longer than `TAGGED` seconds.
+        """Set the tags of a forum post; raise `Throttled` where that takes longer than `TAGGED` seconds.
 
         Discord takes no change of an archived post that doesn't open it, so that it is opened, and archived again.
         discord.py waits inside a request for a rate limit to end: for minutes, where a thread is changed too often.
@@ -325,25 +340,26 @@ class Sender:
                     if not thread.archived:
                         await thread.edit(applied_tags=tags)
                         return
+
                     opened = await thread.edit(applied_tags=tags, archived=False)
                     await opened.edit(archived=True)
         except TimeoutError:
             raise Throttled from None
 
     async def ask_for(self, channel: int) -> object:
-        """Ask Discord for a channel, whatever is remembered of it; raise its error if there is none, or no access."""
+        """Fetch a channel from Discord, not from a cache; raise `discord.HTTPException` if there is no such channel."""
         with self._request():
             return await self._client.fetch_channel(channel)
 
     def seen(self, guild: int, user: int) -> None:
-        """Take note that somebody is in a server just now."""
+        """Note that `user` is in `guild` just now."""
         self._seen[guild, user] = True
 
     async def left(self, guild: int, user: int) -> bool:
-        """Tell whether somebody is gone from a server, of whom nothing was seen there for hours.
+        """Tell whether `user` has left `guild`; Discord is asked only about users not seen there for `SURE` seconds.
 
-        Without a privileged intent nobody tells Herald who leaves. What somebody presses in a server shows that they
-        are there.
+        Without a privileged intent no event tells Herald of members who leave. A press in a guild shows that they are
+        there.
         """
         if (guild, user) in self._seen:
             return False
@@ -353,10 +369,11 @@ class Sender:
         return False
 
     async def gone(self, guild: int, user: int) -> bool:
-        """Tell whether Discord knows no such member of a server in which Herald is."""
+        """Tell whether Discord knows no member `user` of `guild`; False where Herald isn't in the guild."""
         server = self._client.get_guild(guild)
         if server is None:
             return False
+
         try:
             with self._request():
                 await server.fetch_member(user)
@@ -364,10 +381,11 @@ class Sender:
             if error.status >= SERVERS_FAULT:
                 raise
             return error.code in NOBODY_THERE
+
         return False
 
     def knows(self, guild: int) -> bool:
-        """Tell whether Herald is in a server, as far as is known."""
+        """Tell whether Herald is in `guild`, as far as is known."""
         return not self._client.is_ready() or self._client.get_guild(guild) is not None
 
     @contextmanager

@@ -1,15 +1,15 @@
-"""The story of a table in its channel, chapter by chapter, as each post of it is to look.
+"""Story of a table in its channel: renders the post of each chapter and the ping messages below it.
 
 Theory of operation. A game says which of its events begin a *chapter* (`Game.chapters`): an auction, one Adviser's
 turn, the resolution of a card. One post tells one chapter, and where a chapter begins follows from the log alone, so
 that it is the same after every start. Where a game names no such events, each phase of the scene is a chapter.
 
-A post tells from the move `Announced.post_from` on: of that move what begins a chapter, and all that follows; of the
-moves before, nothing. One move may end a chapter and begin the next: what it tells is divided between two posts. What
-begins and ends between two looks at the table, as when orders play one chapter after another, has no post of its own:
-it stands in the next one, above the chapter that goes on, and never in the post before, which nobody reads any more.
+A post tells from the move `Announced.post_from` on: of that move the events from the chapter's beginning, and all that
+follows; of the moves before, nothing. One move may end a chapter and begin the next: its events are divided between two
+posts. A chapter that begins and ends between two announcements, as when orders play one after another, has no post of
+its own: it stands in the next one, above the chapter that goes on, and never in the post before, which is read no more.
 
-Who is called: everybody who is asked something new, once, and nobody for going on with the own turn.
+Each new question is pinged for once, and none that goes on with the seat's own turn.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ from engine import takeback
 from engine.scene import Seat, Text
 
 LOBBY = "lobby"
-"""The phase before the game, as older Heralds have kept it."""
+"""The phase before the game, as older Heralds have stored it."""
 Call = tuple[int, int]
-"""A seat, and the number of the question that its person was called for (`Prompt`)."""
+"""A seat and the number of its question (`Prompt`): an open one, or one that it was pinged for."""
 
 
 def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat | None]) -> tuple[Seat, ...]:
-    """Return the seats whose people are to be called now.
+    """Return the seats to ping now.
 
-    `asked` are the questions that stand, each by its number; `called` are the calls that were made;
-    `movers` tells who made each move since the last announcement. A call is per seat and question: who decides at the
-    same time as others is not called again for their answers. A question that a person's own move brought up goes on
-    with the same turn, whatever others did in the meantime: that person is at it and needs no call. A question that
-    somebody else's move brought up, or the beginning, needs one; so does one that is older than the last announcement
-    and was not called for then, as after a rest.
+    `asked` are the open questions, each by its number; `called` are the pings that were sent; `movers` has the seat of
+    each move since the last announcement. A ping is per seat and question: a seat that decides at the same time as
+    others isn't pinged again for their answers. A question that the seat's own move brought up goes on with the same
+    turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
+    beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
+    rest.
     """
     return tuple(
         seat
@@ -74,7 +74,7 @@ NOWHERE = ""
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The picture of the table that goes with a post, and what it shows in words; or the post `keeps` what it has."""
+    """The picture of a post: its request, `order`, and what it `shows` in words; `keeps`: the post keeps its own."""
 
     order: PictureRequest | None = None
     shows: str = ""
@@ -83,12 +83,12 @@ class Pictured:
 
 @dataclass(frozen=True)
 class Story:
-    """A table, what was told at it since its present post began, how that reads, and how the table looks `now`.
+    """A table with the events since its present post began: renders its posts and ping messages; made for each step.
 
-    `shared` says that other tables are played in the same channel, so that each call names its own. `ordered` are the
-    moves that orders have played: whoever's they are wasn't there. Who is `spared` is not to be called now, and who is
-    `recalled` is, though they were before. `memo` holds what was composed: stories that are made of one another, for
-    the same table and the same lines, share it.
+    `lines` are the log since then, and `now` is Discord's time. `shared`: other tables are played in the same channel,
+    so that each ping message names its own. `ordered` are the moves that orders have played: their seats were absent.
+    `spared` seats are not to be pinged now, `recalled` ones are, though they were before. `memo` caches composed parts;
+    it is shared by stories that are made of one another, for the same table and the same lines.
     """
 
     table: Table
@@ -105,77 +105,81 @@ class Story:
 
     @property
     def record(self) -> TableRecord:
-        """Return the table as it is kept."""
+        """Return the table's record."""
         return self.table.record
 
     @property
     def match(self) -> AnyMatch:
-        """Return its match."""
+        """Return the table's match."""
         return self.table.started
 
     # Who is asked, and who is to be called
 
     @cached_property
     def asked(self) -> tuple[Call, ...]:
-        """Return who must decide, each with the number of the question."""
+        """Return the open questions."""
         return tuple((seat, self.table.number(seat)) for seat in self.match.deciding)
 
     @cached_property
     def calls(self) -> tuple[Seat, ...]:
-        """Return whom it is time to call."""
+        """Return the seats that are to be pinged now."""
         asked = {Seat(seat): number for seat, number in self.asked}
         made = (line for line in self.lines if line.seq > self.announced.seq and line.seq not in self.ordered)
         movers = {line.seq: line.seat for line in made}
         due = anew(asked, self.announced.called, movers)
+
         spared = self.withdrawn | self.spared
         people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
+
         # A call that was sent and noted, before the clocks were, isn't made once more.
         noted = {call for summons in self.announced.summons for call in summons.called}
         again = (seat for seat in self.recalled if (int(seat), asked[seat]) not in noted)
+
         return tuple(dict.fromkeys([*people, *again]))
 
     @cached_property
     def withdrawn(self) -> frozenset[Seat]:
-        """Return who was called for a question that was taken back, before anybody else has acted since.
+        """Return the seats pinged for a question that was taken back, if no other seat has acted since.
 
-        When it comes again they aren't called again: the call that they got is edited.
+        When it comes again they aren't pinged again: their ping message is edited.
         """
         called = (call for call in self.announced.called if not self.joint(call) or not self.acted(call))
         return frozenset(Seat(call[0]) for call in called if self._withdrawn(call))
 
     def _withdrawn(self, call: Call) -> bool:
-        """Tell whether a question was taken back by whose move had brought it up, and nobody else moved since."""
+        """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
         since = [line for line in self.lines if line.seq >= Prompt(call[1]).move]
         movers = {line.seat for line in since}
         return len(movers) == 1 and call[0] not in movers and any(takeback.is_told(line.told) for line in since)
 
     def joint(self, call: Call) -> bool:
-        """Tell whether a call was for the joint question that stands, as it was put first or once more."""
+        """Tell whether a ping was for the joint question that is open, as it was put first or once more."""
         match = self.match
         return (
             match.posed is not None and match.orders is not None and call[1] <= Prompt.joint_after(match.orders.since)
         )
 
     def interrupted(self, call: Call) -> bool:
-        """Tell whether a call was for a joint question that a move interrupts: taken back, it is the same again."""
+        """Tell whether a ping was for a joint question that a move interrupts: taken back, it is the same again."""
         match = self.match
         if match.posed is not None or match.orders is None:
             return False
         return call in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
 
     def acted(self, call: Call) -> bool:
-        """Tell whether somebody who was called has answered, or moved since the question was asked."""
+        """Tell whether a seat has answered, or moved, since the question that it was pinged for."""
         if self.joint(call):
             return call not in self.asked
         seat, asked = call
         return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
 
     def at_it(self, summons: Summons) -> tuple[Seat, ...]:
-        """Return who of those whom a message called still has that question, or goes on with it in the same chapter."""
+        """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
         if self.turned or not self.table.status.open:
             return ()
         called = {seat: asked for seat, asked in summons.called if Prompt(asked).move >= self.announced.post_from}
         same = ((seat, now) for seat, now in self.asked if seat in called)
+
         return tuple(
             Seat(seat)
             for seat, now in same
@@ -183,11 +187,11 @@ class Story:
         )
 
     def waiting(self, summons: Summons) -> bool:
-        """Tell whether somebody whom a message called may be asked again what was taken back."""
+        """Tell whether a question of a ping message was taken back and may be asked again."""
         return not self.turned and any(map(self._withdrawn, summons.called))
 
     def _alone(self, seat: int, since: int, until: int) -> bool:
-        """Tell whether a seat has still that question, or all moves from it up to another one are its own."""
+        """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
         if since == until or Prompt(min(since, until)).joint:
             return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
@@ -195,7 +199,7 @@ class Story:
     # Where a new message begins
 
     def below(self, *moves: int) -> Origin | None:
-        """Return the origin of a message below the story about what these moves have brought up."""
+        """Return the origin of a message below the story that follows from `moves`."""
         first = min(moves)
         made = next((line.at or 0.0 for line in self.lines if line.seq == first), 0.0)
         return origin(self.record, made, first, self.last, newest=bool(self.recalled))
@@ -209,7 +213,7 @@ class Story:
     # The chapters
 
     def _once(self, make: Callable[[], T], *what: object) -> T:
-        """Return what is composed of a chapter, of which `what` names the part, once for all stories that share it."""
+        """Return the part `what` of the chapter, made by `make` once for all stories that share `memo`."""
         key = (*what, self.announced.post_from, self.announced.seq)
         if key not in self.memo:
             self.memo[key] = make()
@@ -218,9 +222,9 @@ class Story:
 
     @property
     def turn(self) -> int | None:
-        """Return where, in the events since the post began, the first chapter begins that was not told; None if none.
+        """Return the index in `_events` at which the first chapter begins that wasn't told; None if none does.
 
-        What was told up to `Announced.seq` stands in the post, whatever it began.
+        Events up to `Announced.seq` stand in the post, even if they began a chapter.
         """
         return self._once(self._turn, "turn")
 
@@ -237,23 +241,24 @@ class Story:
 
     @property
     def urgent(self) -> bool:
-        """Tell whether the story must be told at once: a chapter begins, somebody is asked, or the match is over."""
+        """Tell whether the story can't be debounced: a chapter begins, a seat is to be pinged, or the match is over."""
         return self.turned or bool(self.calls) or not self.match.deciding
 
     @property
     def held(self) -> bool:
-        """Tell whether rivals alone are asked, between two people: what they play is told when a person is asked again.
+        """Tell whether only rivals are asked, between two people: their moves are told when a person is asked again.
 
         The beginning is told at once; so is everything where no person plays.
         """
         asked, seats = self.match.deciding, range(self.match.seats)
         begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
+
         slow = any(self.table.attended(seat) or self.table.awaited(seat) for seat in asked)
         return begun and people and bool(asked) and not slow
 
     @property
     def next(self) -> Story:
-        """Return the story from where the first chapter begins that was not told."""
+        """Return the story from the first chapter on that wasn't told."""
         start = self.match.seq if self.turn is None else self._events[self.turn][0]
         return replace(self.whole, announced=replace(self.whole.announced, post_from=start))
 
@@ -264,7 +269,7 @@ class Story:
 
     @property
     def _events(self) -> tuple[tuple[int, Text], ...]:
-        """Return what everybody was told since the post began, each event with its move; 0 before the first one."""
+        """Return the public events since the post began, each with its move; 0 before the first one."""
         return self._once(self._told_since, "events")
 
     def _told_since(self) -> tuple[tuple[int, Text], ...]:
@@ -277,7 +282,7 @@ class Story:
 
     @property
     def told(self) -> list[str]:
-        """Return the chapter of the post, line by line."""
+        """Return the lines of the post's chapter."""
         return self._once(self._chapter, "told")
 
     def _chapter(self) -> list[str]:
@@ -298,11 +303,11 @@ class Story:
     # The messages
 
     def grown(self) -> Outgoing:
-        """Return the post with all that has happened since, still asking."""
+        """Return the post with all events since, and the open questions."""
         return self._asking((), self._below(self.announced.post))
 
     def finished(self) -> Outgoing:
-        """Return the post with its whole chapter, asking nothing any more."""
+        """Return the post with its whole chapter, without questions."""
         return outgoing(self._ending)
 
     def begun(self, pings: Sequence[int]) -> Outgoing:
@@ -313,22 +318,22 @@ class Story:
 
     @property
     def _ending(self) -> Post:
-        """Return a chapter to its end."""
+        """Return a chapter to its end, as a `Post`."""
         after = mark(self.table, self.announced.post_from)
         return messages.story(self.record, self.told, self.speaker, after=after)
 
     def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
-        """Return a message below the story that calls some of those who are asked."""
+        """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
         return self.quietly(self.headed(tale.summons(self.record, frame, asks, pings, self.speaker)))
 
     def settled(self, fate: Fate) -> Outgoing:
-        """Return what stays of a message that called people once it asks nothing: one line."""
+        """Return the one line that is left of a ping message without questions."""
         return outgoing(tale.settled(self.record, self.link, self.speaker, fate))
 
     def fate(self, summons: Summons) -> Fate:
-        """Return what became of the question of a message that called people."""
+        """Return the outcome of the question of a ping message."""
         if all(map(self.acted, summons.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
@@ -341,9 +346,9 @@ class Story:
         return message_link(self.record, self.announced.post)
 
     def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
-        """Return how a post is sent that names everybody whom it calls, and notifies nobody who is `presumed`.
+        """Return the message of `post`, without a mention of seats that lasting orders have answered (`presumed`).
 
-        It is as loud as if it did: everybody sees on a message that it was sent silently.
+        It is as loud as with them, for every reader sees whether a message was sent silently.
         """
         users = self.table.people.users
         answered = {users[seat] for seat in self.match.presumed}
@@ -360,11 +365,11 @@ class Story:
         return messages.post(self.record, frame, self.told, pings, self.speaker, after=after)
 
     def headed(self, post: Post) -> Post:
-        """Return a post that names its table where several are played."""
+        """Return `post` with the name of its table, where several are played in the channel."""
         return tale.headed(post, self.record, self.speaker) if self.shared else post
 
     def _below(self, post: int | None) -> Pictured:
-        """Return the picture, unless this post, None for a new one, stands right below a table that shows the same."""
+        """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""
         board = self.announced.message
         first = self._first if post else self.announced.post is None
         sent = discord.utils.snowflake_time(post) if post else self.now
@@ -372,6 +377,6 @@ class Story:
 
 
 def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
-    """Return how a post is sent."""
+    """Return the message of `post`, with its picture."""
     shown = pictured.order, pictured.shows
     return Outgoing(post.content, post.components(), post.pings, *shown, keeps=pictured.keeps)

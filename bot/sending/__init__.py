@@ -1,1 +1,1 @@
-"""What all that is sent to Discord has in common, whoever sends it."""
+"""Messages as data and Discord's HTTP calls: shared by the announcer and by answers to clicks."""

@@ -1,6 +1,6 @@
-"""Readers: the language of a server and of a table, who speaks there, whether pictures go along, and what is new.
+"""Language, pictures and news for each reader of a table, by the stored settings of user and guild.
 
-What is new to one reader is told in as few lines as tell it: in short what crowds, and once what is said again.
+News for a returning player is cut short: events in a row are abbreviated, and repeated ones left out.
 """
 
 from __future__ import annotations
@@ -30,50 +30,53 @@ from engine.match import Ask, Frame
 from engine.scene import Seat, Text
 
 REMEMBERED = 4096
-"""Of how many people it is remembered that they have played a game."""
+"""Size of the cache of users that are known to have played a game."""
 
 
 class Audience:
-    """Knows how servers and tables are spoken to, by what their people prefer."""
+    """Reads the settings of users and guilds to choose language, pictures and options; lives as long as the bot.
+
+    `preferences` are the settings, cached in memory.
+    """
 
     def __init__(self, preferences: Preferences, home: Language) -> None:
-        """Take what people and servers prefer, and the language where none is known."""
+        """Read `preferences`; `home` is the language of guilds without one."""
         self.preferences = preferences
         self.person, self.habits = preferences.person, preferences.habits
         self._home = home
         self._played: LRUCache[tuple[int, str], bool] = LRUCache(REMEMBERED)
 
     async def language(self, guild: int) -> Language:
-        """Return the language of everything that a whole server reads."""
+        """Return the language of public messages in `guild`."""
         return fluent.public_language(await self.preferences.server(guild), self._home)
 
     async def speaker(self, table: Table) -> Speaker:
-        """Return who speaks to the public of a table, and knows which other languages are read there."""
+        """Return the `Speaker` for public messages of `table`; it knows which other languages are read there."""
         public = await self.language(table.guild)
         people = [await self.preferences.person(user) for user in table.people.users if user]
         return Speaker(public, table.people, fluent.other_languages(people, public))
 
     async def writable(self, user: int) -> bool:
-        """Tell whether a person takes DMs, as far as that is known."""
+        """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
         return not (await self.preferences.person(user)).dm_closed
 
     async def reader(self, user: int, public: Speaker) -> Speaker:
-        """Return who speaks to a person in private, in the language that this person is known to read."""
+        """Return the `Speaker` for private messages to `user`: in the user's own language, else in that of `public`."""
         person = await self.preferences.person(user)
         return Speaker(fluent.reading_language(person, public.language), public.people)
 
     async def draws(self, user: int, table: Table) -> bool:
-        """Tell whether a person's private views of a table have pictures."""
+        """Tell whether private views of `table` have pictures for `user`."""
         return pictures_for(await self.person(user), await self.preferences.server(table.guild))
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
-        """Return what features say in the private view of who sits there, which asks a question, or none."""
+        """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
         return await hooks.private_lines(self.preferences, table, table.people.users[seat], speaker, ask)
 
     async def private_frame(self, table: Table, seat: Seat) -> Frame:
-        """Return what a seat sees and can do; in its person's first game, orders are offered once they mean something.
+        """Return the `Frame` of `seat`; in a person's first game without orders until a question makes use of them.
 
-        What was ordered all the same stands there, and can be changed.
+        Orders that were given all the same are shown, and can be changed.
         """
         frame = table.frame(seat)
         if table.orders_begun or all(each.does for each in frame.orders):
@@ -83,7 +86,7 @@ class Audience:
         return replace(frame, orders=tuple(each for each in frame.orders if each.does))
 
     async def _has_played(self, user: int, game: str) -> bool:
-        """Tell whether somebody has played a game to its end; also where that can't be read."""
+        """Tell whether `user` has finished a match of `game`; True as well where the database fails."""
         if (user, game) not in self._played:
             try:
                 over = await self.preferences.storage.select(sql.PLAYED, user=user, game=f"{game} %")
@@ -95,22 +98,22 @@ class Audience:
         return True
 
     async def pictured(self, table: Table) -> bool:
-        """Tell whether the public messages of a table have pictures."""
+        """Tell whether public messages of `table` have pictures."""
         return pictures_for_table(await self.preferences.server(table.guild))
 
 
 def pictures_for_table(server: Server) -> bool:
-    """Tell whether what a whole server sees of its tables has pictures."""
+    """Tell whether public messages of tables in the guild of `server` have pictures."""
     return server.pictures is not False
 
 
 def pictures_for(person: Person, server: Server) -> bool:
-    """Tell whether a person's private views of a table of a server have pictures."""
+    """Tell whether private views have pictures for `person` in the guild of `server`."""
     return pictures_for_table(server) if person.pictures is None else person.pictures
 
 
 async def box_at(tables: Tables, table: Table) -> Box:
-    """Return what stands on the box of a table's game, and how long such games have taken on its server."""
+    """Return the `Box` of a lobby: the facts of its game, and how long such games have taken in its guild."""
     game = tables.game(table)
     kinds, orders = next(iter(game.telling.glossary), None), game.ordering is not None
     box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
@@ -118,19 +121,19 @@ async def box_at(tables: Tables, table: Table) -> Box:
 
 
 MOST_IN_SHORT = 4
-"""How many events in a row, such as bids, are told in short: the latest."""
+"""The most events in a row, such as bids, that are abbreviated: the latest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that was told, with what explains it to its owner alone: that it was ordered."""
+    """An `event` with its explanations for its owner alone, `why`: that an order played it."""
 
     event: Text
     why: tuple[Text, ...] = ()
 
 
 def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Visit:
-    """Return how that seat comes back to a view, where it is `answering` or only looks."""
+    """Return the `Visit` of `seat` to a view: the `news` since, in lines; `answering`: the view asks a question."""
     told = list(_told(news.events, game, speaker, seat, answering=answering))
     own = frozenset(place for place, (_, mine) in enumerate(told) if mine)
     return Visit(news=[line for line, _ in told], own=own, asked=news.asked, moved=news.moved)
@@ -139,14 +142,16 @@ def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answeri
 def _told(
     events: Sequence[Text], game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
 ) -> Iterator[tuple[str, bool]]:
-    """Yield it line by line, each with whether that seat is told so in other words than everybody.
+    """Yield a line for each of `events` or each run of them, and whether `seat` reads other words than everybody.
 
-    Of what has a short form and stands in a row, all is told in short where the lines around say what it is about:
-    those that follow, or the question that is answered.
+    A run of events that have a short form is abbreviated where the lines around it give its subject: the lines that
+    follow, or the question that the view asks.
     """
     items = _items(game, events)
     kept = [each for place, each in enumerate(items) if not _passed(game, items, place, answering=answering)]
+
     runs = [(brief, list(run)) for brief, run in groupby(kept, lambda item: speaker.has_brief(item.event))]
+
     for place, (brief, run) in enumerate(runs):
         if not brief:
             yield from (_whole(item, speaker, seat) for item in run)
@@ -158,6 +163,7 @@ def _told(
 
 
 def _items(game: AnyGame, events: Sequence[Text]) -> list[Item]:
+    """Return `events` with those that only explain attached to the event before."""
     items: list[Item] = []
     for event in events:
         if items and game.by_order(event):
@@ -168,25 +174,28 @@ def _items(game: AnyGame, events: Sequence[Text]) -> list[Item]:
 
 
 def _passed(game: AnyGame, items: Sequence[Item], place: int, *, answering: bool) -> bool:
-    """Tell whether what follows says all that was told, or the question that is answered does."""
+    """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
     return game.passes(items[place].event) and (answering or place < len(items) - 1)
 
 
 def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:
+    """Tell whether `seat` reads other words of `event` than everybody."""
     return speaker.told(event, seat) != speaker.told(event, None)
 
 
 def _whole(item: Item, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
+    """Return the full line of `item`, and whether `seat` reads other words than everybody."""
     said = "\n".join(speaker.told(event, seat) for event in (item.event, *item.why))
     return said, _is_own(item.event, speaker, seat)
 
 
 def _short(run: Sequence[Item], speaker: Speaker, seat: Seat) -> tuple[str, bool]:
-    """Return what crowds in one line, and below it why the last of it was done that was ordered; it is nobody's own.
+    """Return the line that abbreviates `run`, with the last explanation below it; it never counts as the seat's own.
 
-    Else it could stay where what came of it, which names the card, is cut off.
+    Else it could stay where the outcome, which names the card, is cut off.
     """
     latest = [speaker.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
     said = SEPARATOR.join(latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest])
+
     why = next((item.why for item in reversed(run) if item.why), ())
     return "\n".join([said, *(speaker.told(event, seat) for event in why)]), False

@@ -1,6 +1,6 @@
-"""What Discord says of itself: the codes of its errors that Herald goes by, that it is asked too often, and its time.
+"""Discord's error codes, the error for a 429 without a delay, and an estimate of Discord's clock.
 
-Discord's own page on opcodes and status codes has all codes.
+Discord's page on opcodes and status codes lists all codes.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ NO_PERMISSION: Final = 50013
 ARCHIVED: Final = 50083
 TOO_MANY_THREADS: Final = 160006
 CLOSED_DMS: Final = frozenset({50007, 50278})
-"""Errors of people who take no DMs from the bot."""
+"""Codes of users who take no DMs from the bot."""
 SERVERS_FAULT: Final = 500
-"""The first HTTP status that means a fault of Discord's own."""
+"""The first HTTP status of a fault on Discord's side."""
 
 
 class Throttled(Exception):
-    """Discord asks for fewer requests and doesn't say for how long."""
+    """A 429 that doesn't say how long to wait."""
 
 
 @contextmanager
 def throttled() -> Iterator[None]:
-    """Name the error by which discord.py tells of a 429 without `retry_after`: a bare KeyError."""
+    """Context manager that turns discord.py's KeyError on a 429 without `retry_after` into `Throttled`."""
     try:
         yield
     except KeyError as error:
@@ -44,20 +44,20 @@ def throttled() -> Iterator[None]:
 
 
 class DiscordClock:
-    """Tells Discord's time, from the host's clock and what Discord has shown of its own."""
+    """Discord's clock, estimated from fresh snowflakes: a message's age survives a wrong clock of the host."""
 
     def __init__(self) -> None:
-        """Take the host's clock for right until something is heard."""
+        """Assume the host's clock until `heard` is called."""
         self._ahead = timedelta()
 
     def heard(self, snowflake: int) -> None:
-        """Take note of an id that Discord has made just now, an interaction's for instance."""
+        """Set the clock by `snowflake`, an id that Discord has made this moment, such as an interaction's."""
         self._ahead = discord.utils.utcnow() - discord.utils.snowflake_time(snowflake)
 
     def now(self) -> datetime:
-        """Return what time it is for Discord."""
+        """Return Discord's present time."""
         return discord.utils.utcnow() - self._ahead
 
     def age(self, snowflake: int) -> timedelta:
-        """Return how long ago Discord made an id."""
+        """Return the time since Discord made the id `snowflake`."""
         return self.now() - discord.utils.snowflake_time(snowflake)

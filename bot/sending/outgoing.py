@@ -1,4 +1,4 @@
-"""How a message is to look, as data: what Discord is given to show it, and what tells it from another look."""
+"""Messages as data: the bodies that Discord gets to post or edit one, and the digest that tells two of them apart."""
 
 from __future__ import annotations
 
@@ -16,31 +16,33 @@ from bot.faces.components import Page, Part, Picture
 from bot.faces.picture.requests import PictureRequest
 
 Body: TypeAlias = Mapping[str, Any]
-"""What Discord is given of a message, as JSON has it."""
+"""A message, or a part of it, as Discord's JSON has it."""
 
 NOBODY: Final[Body] = {"parse": []}
-"""Pings nobody, whatever a message says."""
+"""`allowed_mentions` that ping no user, whatever the content says."""
 LAYOUT: Final = MessageFlags.components_v2.flag
 SILENT: Final = MessageFlags.suppress_notifications.flag
 EPHEMERAL: Final = MessageFlags.ephemeral.flag
 BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
 """The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
 NO_FILES = frozenset({403, 413})
-"""HTTP statuses of what is forbidden and of what is too large."""
+"""HTTP statuses of a file that is forbidden or too large."""
 LOOK_BYTES = 12
+"""Length of a digest, in bytes."""
 KEPT = "\0"
-"""Stands for the picture that a message has, in its look."""
+"""Stands in a digest for the picture that a message has already."""
 AGO = re.compile(rb"<t:\d+:R>")
+"""Discord's relative times, which change by themselves."""
 
 
 @dataclass(frozen=True)
 class Outgoing:
-    """What a message is to look like, and whom it pings when it is sent.
+    """A message to be posted or edited: text, components, picture, and users to ping when it is posted.
 
-    Without `content` it is a layout. `components` are the message in words. `order` is the picture that goes with it,
-    to be drawn only when it is really sent; `shows` says all that the picture does, and `page` is where it takes the
-    place of words, if it does. A message that `keeps` goes on with the picture that it has, whatever that is, until
-    somebody gives it another one. One that is `loud` calls somebody without a ping, and is sent like one that pings.
+    Without `content` it is a layout of components alone. `components` are the message in words. `order` requests a
+    picture, which is drawn only when the message is sent; `shows` says all that the picture does, and `page` is where
+    it takes the place of words, if it does. `keeps`: an edit leaves the picture that the message has. `loud`: it is
+    posted with a notification, as if it pinged.
     """
 
     content: str | None
@@ -55,41 +57,41 @@ class Outgoing:
 
     @property
     def bare(self) -> Outgoing:
-        """Return the same message in words."""
+        """Return a copy without a picture: in words."""
         return replace(self, order=None, picture=None) if self.order or self.picture else self
 
     def drawn(self, picture: Picture | None) -> Outgoing:
-        """Return the message with its picture; in words if there is none."""
+        """Return a copy with `picture`; in words for None."""
         return replace(self, picture=picture) if picture else self.bare
 
     def refused(self, error: HTTPException) -> bool:
-        """Tell whether the message may be taken without its picture: files may be forbidden, or too large."""
+        """Tell whether `error` may be about the picture: files are forbidden, or too large."""
         return self.picture is not None and error.status in NO_FILES
 
     @property
     def changes(self) -> Body:
-        """Return the edit that makes a message look so; it pings nobody."""
+        """Return the body of an edit to this message; an edit pings no user."""
         shown = {**self._shown, "allowed_mentions": NOBODY}
         return shown if self.keeps else {**shown, "attachments": self._attached}
 
     @property
     def parts(self) -> Body:
-        """Return a new message that looks so; it pings exactly whom it is to ping."""
+        """Return the body of a new message, which pings exactly `pings`."""
         mentions = {**NOBODY, "users": [str(user) for user in self.pings]} if self.pings else NOBODY
         attached = {"attachments": self._attached} if self.picture else {}
         return {**self._shown, "allowed_mentions": mentions, **attached}
 
     @property
     def posted(self) -> Body:
-        """Return a new message that everybody reads, of which nobody is notified if it calls nobody."""
+        """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
         parts = self.parts
         return parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
 
     @cached_property
     def look(self) -> str:
-        """What tells one look from another, the same at every start: 24 hexadecimal digits.
+        """Digest of the message, the same at every start: 24 hexadecimal digits.
 
-        How long ago something was is shown by Discord itself, and never a reason to show it anew.
+        Relative times are left out: Discord updates them by itself, so they are no reason for an edit.
         """
         pictured = KEPT if self.keeps else self.shows if self.order else ""
         said = orjson.dumps([self.content, self.components, pictured])
@@ -106,11 +108,11 @@ class Outgoing:
 
 
 def attachment(file: Picture) -> Part:
-    """Return how a message names the only file that is sent along."""
+    """Return the entry in `attachments` of `file`, the only one that is sent along."""
     return {"id": 0, "filename": file.name, "description": file.alt}
 
 
 def paged(page: Page, order: PictureRequest | None = None) -> Outgoing:
-    """Return how a page is sent, with its picture if one is ordered."""
+    """Return the message of `page`; `order` requests its picture."""
     shows = "\n".join((*page.blocks, *page.words, *page.tail))
     return Outgoing(None, page.components(), order=order, shows=shows, page=page)

@@ -1,8 +1,8 @@
-"""Rate limits of Discord that processes share: requests a second, and shards that identify themselves.
+"""Rate limits of Discord that processes share: requests a second, and identifies of shards.
 
-What comes too early waits for its turn. Discord counts the requests that carry the bot's token, whichever process sends
-them. Answers to interactions carry a token of their own and aren't counted; they never wait. Nothing is shown in a
-channel that another process may be looking after by now: asked right before each request.
+Requests that come too early wait for their turn. Discord counts the requests that carry the bot's token, whichever
+process sends them. Answers to interactions carry a token of their own and aren't counted; they never wait. A process
+that shows something in a channel confirms right before each request that the channel's shard is still its own.
 
 Discord puts shards into buckets (`max_concurrency`), and takes one identify of each bucket in five seconds. One that
 comes sooner is refused and has spent one of the day's thousand; discord.py keeps apart only the shards of its own
@@ -25,13 +25,13 @@ from bot.storage.port import StorageError
 from bot.storage.store import Store
 
 FREE = re.compile(r"/(interactions|webhooks)/\d+/")
-"""The paths of what Discord doesn't count."""
+"""Paths of requests that Discord doesn't count."""
 AT_ONCE = 0.1
-"""The part of a second's requests that may come together after a pause; all others come one by one."""
+"""The share of a second's requests that may start together after a pause; all others start one by one."""
 
 
 class Throttle:
-    """Lets requests begin at a steady rate, after a pause some together; nothing waits before a rate was set."""
+    """Rate limiter of requests: a steady rate, with a small burst after a pause; unlimited until `allow` is called."""
 
     def __init__(self) -> None:
         self._apart = 0.0
@@ -39,12 +39,12 @@ class Throttle:
         self._next = 0.0
 
     def allow(self, rate: float) -> None:
-        """Allow so many requests in any second; 0 stands for any number."""
+        """Set the limit to `rate` requests in any second; 0 is unlimited."""
         self._apart = 1 / (rate * (1 - AT_ONCE)) if rate else 0.0
         self._credit = max(1.0, rate * AT_ONCE) * self._apart
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what holds the requests of a session back."""
+        """Return an aiohttp trace that holds back the requests of a session."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._begin)
         return trace
@@ -54,20 +54,20 @@ class Throttle:
             await asyncio.sleep(self.wait(asyncio.get_running_loop().time()))
 
     def wait(self, now: float) -> float:
-        """Take the next turn, and return in how many seconds it comes; `now` is in seconds of any clock."""
+        """Take the next turn, and return the seconds until it comes; `now` is in seconds of any clock."""
         self._next = max(self._next, now - self._credit) + self._apart
         return max(0.0, self._next - now)
 
 
 READING = frozenset({"GET", "HEAD"})
 CHANNEL = re.compile(r"/channels/\d+/")
-"""The paths by which messages are sent, edited and deleted; answers to presses have another one, and need no claim."""
+"""Paths on which messages are sent, edited and deleted; answers to interactions have others, and need no claim."""
 
 
 def confirm_before(trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[None]]) -> aiohttp.TraceConfig:
-    """Have `confirm` asked before each request that shows something; what it raises keeps the request back.
+    """Add to `trace` a call of `confirm` before each request that shows something; its errors stop the request.
 
-    It comes after whatever else the trace waits for, so that no wait lies between the question and the request.
+    It runs after all other steps of the trace, so that no wait lies between the confirmation and the request.
     """
 
     async def begin(_: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
@@ -81,11 +81,11 @@ def confirm_before(trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[N
 log = logging.getLogger(__name__)
 
 APART = 5.5
-"""Seconds between two turns: Discord's five, and the possible difference of their delays."""
+"""Seconds between two turns: Discord's five, and the greatest difference between their delays."""
 
 
 class Turns:
-    """The identify turns of this process's shards."""
+    """Identify turns of this process's shards, given out by the database."""
 
     def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
         """Take turns from `storage`; `limits` asks Discord for the number of buckets."""

@@ -1,8 +1,8 @@
-"""Discord's calls that show something, with messages as data; the one module that goes by discord.py's inner parts.
+"""Discord's HTTP calls with messages as data; the one module that relies on internals of discord.py.
 
-discord.py's `HTTPClient` and its webhook adapter keep rate limits, retries, routes and the tokens of interactions. What
-they are handed is `MultipartParameters`, which discord.py itself makes of views and embeds. `tests/bot/test_rest.py`
-holds the signatures that this goes by.
+discord.py's `HTTPClient` and its webhook adapter keep rate limits, retries, routes and the tokens of interactions. Both
+take `MultipartParameters`, which discord.py itself makes of views and embeds. `tests/bot/test_rest.py` holds the
+signatures that this module relies on.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
 
 UNREAD: Body = MappingProxyType({"components": [], "embeds": [], "attachments": [], "mentions": []})
-"""What nobody reads of a message that was clicked."""
+"""Values for the parts of a clicked message that Herald doesn't read."""
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 class Callback(IntEnum):
-    """The answers to an interaction, by Discord's numbers."""
+    """Types of answers to an interaction, by Discord's numbers."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -41,7 +41,7 @@ class Callback(IntEnum):
 
 
 def leave_clicked_unread(client: discord.Client) -> None:
-    """Have discord.py build no objects of what stands in a clicked message: its id and flags say all that is needed."""
+    """Make discord.py skip the contents of clicked messages: Herald needs only their `id` and `flags`."""
     parsers = client._connection.parsers  # noqa: SLF001
     parse = parsers["INTERACTION_CREATE"]
 
@@ -53,7 +53,7 @@ def leave_clicked_unread(client: discord.Client) -> None:
 
 
 async def create_message(client: discord.Client, channel: int, body: Body, file: Picture | None = None) -> int:
-    """Post a message and return its id; raise discord.py's error where Discord refuses it."""
+    """Post a message in `channel` and return its id; raise `discord.HTTPException` where Discord refuses it."""
     sent = await client.http.send_message(channel, params=_parameters(body, file))
     return int(sent["id"])
 
@@ -61,33 +61,37 @@ async def create_message(client: discord.Client, channel: int, body: Body, file:
 async def edit_message(
     client: discord.Client, channel: int, message: int, body: Body, file: Picture | None = None
 ) -> None:
-    """Edit a message of the bot; raise discord.py's error where Discord refuses it."""
+    """Edit a message of the bot; raise `discord.HTTPException` where Discord refuses it."""
     await client.http.edit_message(channel, message, params=_parameters(body, file))
 
 
 async def respond(interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
-    """Answer an interaction, which can be done once; return the id of a message that is new, else 0.
+    """Answer an `interaction`, once, and return the id of a new message, else 0.
 
-    Raise `discord.InteractionResponded` if it was answered before. Discord is asked for nothing that is known here.
+    Raise `discord.InteractionResponded` if it was answered before. Discord is asked only for ids that Herald can't
+    know.
     """
     response = interaction.response
     if response.is_done():
         raise discord.InteractionResponded(interaction)
+
     place = Route("POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
     body = {"type": kind, **({} if data is None else {"data": data})}
     asks = {"with_response": "1"} if kind is Callback.MESSAGE else None
+
     made = await _by_token(interaction, place, body, file, asks)
+
     response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
     return int(made["interaction"].get("response_message_id") or 0) if asks else 0
 
 
 async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
-    """Edit the message that an interaction was answered with; raise discord.py's error where Discord refuses it."""
+    """Edit the answer to an `interaction`; raise `discord.HTTPException` where Discord refuses it."""
     await _by_token(interaction, _webhook(interaction, "PATCH", f"{WEBHOOK}/messages/@original"), body, file)
 
 
 async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
-    """Send another message after the answer to an interaction; raise discord.py's error where Discord refuses it."""
+    """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
     await _by_token(interaction, _webhook(interaction, "POST", WEBHOOK), body, file, {"wait": "1"})
 
 
@@ -98,7 +102,7 @@ def _webhook(interaction: Interaction, method: str, path: str) -> Route:
 async def _by_token(
     interaction: Interaction, place: Route, body: Body, file: Picture | None, asks: dict[str, str] | None = None
 ) -> Any:
-    """Make a call that needs no more than the token of an interaction, and return what Discord says."""
+    """Send a request that needs only the `interaction`'s token, and return Discord's answer."""
     http, params = interaction._state.http, _parameters(body, file)  # noqa: SLF001
     return await async_context.get().request(
         place,
@@ -113,11 +117,13 @@ async def _by_token(
 
 
 def _parameters(body: Body, file: Picture | None) -> MultipartParameters:
-    """Return a body, and the file that it names as number 0, as discord.py sends it."""
+    """Return `body`, with `file` as its attachment 0, in the form that discord.py sends."""
     if file is None:
         return MultipartParameters(payload=dict(body), multipart=None, files=None)
+
     sent = discord.File(BytesIO(file.data), file.name, description=file.alt)
     content = {"value": sent.fp, "filename": file.name, "content_type": "application/octet-stream"}
+
     form: list[dict[str, Any]] = [
         {"name": "payload_json", "value": orjson.dumps(body).decode()},
         {"name": "files[0]", **content},
