@@ -1,1 +1,1 @@
-"""Every command, button, select and dialog: what commands are called, one router, and the answers to all of them."""
+"""Handlers of every slash command, button, select and dialog, with their router and the commands' texts."""

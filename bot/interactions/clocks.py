@@ -1,4 +1,4 @@
-"""What people press about time: what a lobby agrees on."""
+"""Clicks about time: the time control of a lobby, pauses, reminders, and days away."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.errors import StaleAction
 
 
 async def time(request: Request, table_id: int) -> None:
-    """Show what a lobby has agreed on about time; who opened it may choose anew."""
+    """Show the time control of a lobby, which its opener can change."""
     table = await request.table(table_id)
     await _panel(request, table)
 
 
 async def terms(request: Request, table_id: int, what: str = "") -> None:
-    """Let who opened a lobby choose anew; `what` was picked in a list that the page had once."""
+    """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
     table = await request.table(table_id)
     if what:
         await _panel(request, table)
@@ -33,25 +33,28 @@ async def terms(request: Request, table_id: int, what: str = "") -> None:
 
 
 async def termed(request: Request, table_id: int) -> None:
-    """Keep what an opener has chosen: about time at once while nobody else sits there, else as a proposal."""
+    """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
     table, zone = await request.table(table_id), await _zone(request)
     before = clocks.proposed(table.record, zone)
     wanted, hands = clocks.chosen(request.fields, before, zone)
+
     if hands not in {None, table.record.private}:
         table = await request.tables.seats.show_hands(table.id, request.user, hands)
     if wanted != before:
         table = await request.tables.clocks.propose(table.id, request.user, wanted)
+
     await _panel(request, table)
 
 
 async def agree(request: Request, table_id: int) -> None:
-    """Agree with what was proposed about time; with everybody's word it holds."""
+    """Agree with the proposed time control; once all players have, it holds."""
     table = await request.table(table_id)
     table = await request.tables.clocks.agree(table.id, request.user)
     await _panel(request, table)
 
 
 async def _panel(request: Request, table: Table) -> None:
+    """Show the time control of a lobby; raise `AlreadyStarted` once its game has begun."""
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
@@ -59,7 +62,7 @@ async def _panel(request: Request, table: Table) -> None:
 
 
 async def hush(request: Request, table_id: int, seat: int, question: str) -> None:
-    """Remind somebody no more of a question, who has pressed that."""
+    """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once it was answered."""
     table = await request.table(table_id)
     own = table.seat_of(request.user)
     if not 0 <= seat < len(table.people.users):
@@ -68,12 +71,13 @@ async def hush(request: Request, table_id: int, seat: int, question: str) -> Non
         raise NotYours(player=table.people.bold_names[seat])
     if table.started.question_id(own) != question:
         raise StaleAction
+
     await request.tables.clocks.wind(table.id, lambda clock: clock.mute_reminders(own), quietly=True)
     await request.tell(request.text("hush-done"))
 
 
 async def pause(request: Request, table_id: int) -> None:
-    """Take note that somebody wants the clocks of a table to stand still; once all do, they do."""
+    """Vote for a pause of the table's clocks, which begins once all players have; raise `NoClock` without a pace."""
     table = await request.table(table_id)
     if table.clock is None or not table.clock.terms.pace:
         raise NoClock
@@ -83,14 +87,14 @@ async def pause(request: Request, table_id: int) -> None:
 
 
 async def goon(request: Request, table_id: int) -> None:
-    """Let the clocks of a table run on."""
+    """End the pause of a table."""
     table = await request.table(table_id)
     await request.tables.clocks.go_on(table.id, request.user)
     await request.tell(request.text("pause-over"))
 
 
 async def away(request: Request, what: str = "") -> None:
-    """Let a person be away for so many days as were picked, or be back; show how that stands."""
+    """Store that the user is away for the days that were picked, or `back`; show the absence that holds."""
     picked = request.numbers
     if what == "back":
         await _away(request, None)
@@ -101,13 +105,15 @@ async def away(request: Request, what: str = "") -> None:
 
 
 async def until(request: Request, written: str) -> None:
-    """Let a person be away until a day that they have written as 2026-08-15, where they live."""
+    """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
     now, zone = request.tables.now(), ZoneInfo(await _zone(request))
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
+
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
         raise wrong from None
+
     end = datetime.combine(day, time_of_day(), zone).timestamp()
     if not now < end <= now + AWAY_MOST:
         raise wrong
@@ -115,25 +121,31 @@ async def until(request: Request, written: str) -> None:
 
 
 async def _away(request: Request, days: float | None) -> None:
+    """Store an absence of `days` from now on, or its end if None, for all tables and for new ones."""
     now = request.tables.now()
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
         raise UnknownClick
+
     user, back = request.user, None if days is None else now + days * DAY
-    # First for tables that begin meanwhile: whoever is stopped in between is away at too many rather than at too few.
+    # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
     await request.services.preferences.change_habits(user, away=back)
     await request.tables.clocks.away(user, back)
+
     await _show_away(request)
 
 
 async def _show_away(request: Request) -> None:
+    """Show the user's absence, and its end at each table."""
     user = request.user
     found = await request.tables.find(user=user)
     timed = [(table, table.clock) for table in found if table.clock is not None]
     seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
     told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
+
     now, habits = request.tables.now(), await request.services.preferences.habits(user)
     await request.answer(leave.panel(told, habits.away_until(now), request.language))
 
 
 async def _zone(request: Request) -> str:
+    """Return the user's time zone, UTC if none was chosen."""
     return (await request.services.preferences.habits(request.user)).zone or "UTC"

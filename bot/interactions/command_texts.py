@@ -1,7 +1,7 @@
-"""The commands in each reader's words: what Discord shows of them, and how a sentence names them.
+"""Texts of the slash commands: their names and descriptions for Discord, and their names within sentences.
 
-Both go by the language of the reader's own Discord, for that is where the commands are typed; a language chosen with
-/settings changes neither.
+Both go by the locale of the reader's own Discord, for that is where commands are typed; the language chosen with
+`/settings` changes neither.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.scene import Text, Value, say
 log = logging.getLogger(__name__)
 
 LONGEST_NAME, LONGEST_TEXT = 32, 100
-"""How many characters Discord takes for a name, and for a description or a choice."""
+"""The most characters that Discord takes for a name, and for a description or a choice."""
 NAMES = frozenset(
     {
         TranslationContextLocation.command_name,
@@ -31,7 +31,7 @@ NAMES = frozenset(
         TranslationContextLocation.parameter_name,
     }
 )
-"""The places in which Discord takes nothing but a name that can be typed."""
+"""The contexts in which Discord takes only a name that can be typed."""
 
 COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -61,37 +61,37 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "help": ("command-help",),
     }
 )
-"""The commands that a sentence may name, by the fact that stands for each, with the keys of its words."""
+"""The commands that a sentence may name, by the name of the fact, with the keys of the command's words."""
 
 
 def typed(name: str, key: str) -> locale_str:
-    """Return what people type, in English, with the key of the sentence whose `.name` says it in other languages."""
+    """Return `name`, which is English, with the text `KEY.name` that translates it."""
     return locale_str(name, text=say(f"{key}.name"))
 
 
 def subcommand(game: str) -> locale_str:
-    """Return what people type for a game: its key, or what its texts say in other languages."""
+    """Return the key of `game` as a subcommand's name, with the text that translates it."""
     return locale_str(game, text=say(f"{game}-name.command"))
 
 
 def described(home: Language, key: str, **facts: Value) -> locale_str:
-    """Return a description or a choice in the host's language, with its key for the others."""
+    """Return the description or choice of `key` in the host's language, with the text that translates it."""
     return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
 
 
 def typeable(name: str) -> bool:
-    r"""Tell whether Discord takes a name: ^[-_'\p{L}\p{N}]{1,32}$, in lower case."""
+    r"""Tell whether Discord takes `name` for a command: `^[-_'\p{L}\p{N}]{1,32}$`, in lower case."""
     letters = all(sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name)
     return letters and 1 <= len(name) <= LONGEST_NAME and name == name.lower()
 
 
 class Translator(app_commands.Translator):
-    """Says the commands in every language that Herald speaks; what it can't say stays as it is."""
+    """Translates the texts of commands into every language of Herald; discord.py calls it at each sync."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """Return a name, a description or a choice in a language; None if it is the same, or none that will do."""
+        """Return `string` in `locale`; None if it stays as it is or the translation won't do."""
         try:
             # What stands in the menu of a message is never typed.
             is_name = context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu)
@@ -103,20 +103,23 @@ class Translator(app_commands.Translator):
 
 
 def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
-    """Return what a locale shows instead of a name or another text of a command; None where nothing is to change."""
+    """Return the translation of a command's text into `locale`; None where nothing is to change."""
     text, reader = string.extras.get("text"), find_language(locale)
     if not isinstance(text, Text) or reader is None or not reader.has_text(text.key):
         return None
+
     said = shorten(reader.say(text), LONGEST_TEXT)
+
     if is_name and not typeable(said):
         log.error("Discord takes no command of the name %r: %s in %s", said, text.key, locale)
         return None
+
     return None if said == string.message else said
 
 
 @cache
 def command_names(locale: str) -> Mapping[str, str]:
-    """Return how a Discord of this locale shows each command, slash included, as facts for sentences that name one."""
+    """Return the path of each command in `COMMANDS` as a Discord of `locale` shows it, slash included."""
     reader = find_language(locale) or language(DEFAULT)
     return MappingProxyType({fact: _path(keys, reader) for fact, keys in COMMANDS.items()})
 

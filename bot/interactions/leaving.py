@@ -1,7 +1,4 @@
-"""What people press to free a seat during a match: their own, that of somebody who is gone, or all others together.
-
-What people press to take a seat that was left during a match, and to agree that somebody takes it.
-"""
+"""Clicks that free a seat during a match, the user's own or an absent player's, and that take a free one."""
 
 from __future__ import annotations
 
@@ -23,14 +20,14 @@ from engine.scene import Seat
 
 
 async def leaving(request: Request, table_id: int) -> None:
-    """Ask whether somebody really gives up the own seat, beside the private view, in which a question may stand."""
+    """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
     table = await request.table(table_id)
     table.seat_of(request.user)
     await request.answer(faces.confirm_leave(table.record, request.speaker(table)), anew=True)
 
 
 async def vacate(request: Request, table_id: int) -> None:
-    """Give up the own seat, after it was confirmed."""
+    """Give up the user's seat, after it was confirmed."""
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
     if table.match is None:
@@ -41,14 +38,14 @@ async def vacate(request: Request, table_id: int) -> None:
 
 
 async def replacing(request: Request, table_id: int) -> None:
-    """Ask a moderator who doesn't play whose seat is to be freed."""
+    """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).going_on
     neutral(table, request.user, moderator=request.moderator)
     await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
 
 
 async def replace(request: Request, table_id: int, seat: int) -> None:
-    """Free somebody's seat, which a moderator has picked."""
+    """Free `seat`, which a moderator has picked; a rival plays there."""
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
     rival = await _rival(request, table)
@@ -57,7 +54,7 @@ async def replace(request: Request, table_id: int, seat: int) -> None:
 
 
 async def vote(request: Request, table_id: int, seat: int) -> None:
-    """Take note that somebody wants a seat to be freed whose time is up."""
+    """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
     speaker, rival = request.speaker(table), await _rival(request, table)
     _, freed = await request.tables.vacancies.vote(table.id, seat, request.user, rival)
@@ -65,31 +62,34 @@ async def vote(request: Request, table_id: int, seat: int) -> None:
 
 
 async def _rival(request: Request, table: Table) -> str:
-    """Return the name of the rival that goes on where a person leaves."""
+    """Return a name for the rival that takes over a freed seat."""
     public = await request.services.audience.language(table.guild)
     return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)
 
 
 async def sit(request: Request, table_id: int, seat: int) -> None:
-    """Take a free seat, or ask those at the table for it, or ask no more."""
+    """Take the free `seat`, or ask the players for it, or withdraw that."""
     table = await request.table(table_id)
     after = await request.tables.vacancies.ask(table.id, seat, request.sitter)
+
     if request.user in after.people.users:
         await own_view(request, after, [request.text("sit-done")])
     else:
         asks = find_candidate(after.record, seat, request.user) is not None
         await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
+
     await preferences.remember(request)
 
 
 async def welcome(request: Request, table_id: int, seat: int, newcomer: int) -> None:
-    """Agree that somebody takes a free seat."""
+    """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user
     after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
     await request.tell(request.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
+
     called = request.interaction.message
     if called is not None and not request.paged:
-        # A call that an earlier process sent: this one knows of it by the click alone.
+        # A ping message that an earlier process sent: this one knows of it by the click alone.
         with suppress(discord.HTTPException):
             await called.delete()

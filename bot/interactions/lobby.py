@@ -1,4 +1,4 @@
-"""A table before and after the game: opening one, the clicks under an open one, and the end of a running one."""
+"""Tables before and after the game: opening one, the clicks of a lobby, and the end of a running table."""
 
 from __future__ import annotations
 
@@ -42,18 +42,19 @@ from engine.game import AnyGame
 SEEN: Final = 8.0
 """Seconds that a game waits until its lobby has been shown."""
 ZONE: Final = "Europe/Kyiv"
-"""The zone that a refusal gives as an example."""
+"""The time zone that a refusal gives as an example."""
 BY_HAND: Final = "by-hand"
-"""What is written in the place of a time where the opener alone begins the game."""
+"""The value of an option's time that lets the opener alone begin the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """How a new table is to be: how many rivals play there and how well, and whether people can order ahead.
+    """Options of a new table: its rivals, orders, start condition and pace.
 
-    `players` is how many the table waits for, None for as many as the game is best with. `begins` is when: BY_HAND, or
-    a time of the day in the `zone`; None: by itself. With `fill` rivals take the seats that are free then.
-    `pace` is a name in PACES, None for what the server wants.
+    `rivals` of `level` sit down at once. `orders` allows orders; None: as the server wants. `players` is the number
+    that the table waits for; None: that with which the game is best. `begins` is `BY_HAND`, or a time of day in `zone`;
+    None: by itself. With `fill` rivals take the seats that are free then. `pace` is a name in `PACES`; None: as the
+    server wants.
     """
 
     rivals: int = 0
@@ -80,34 +81,41 @@ async def open_table(
 ) -> None:
     """Open a table in this channel, in a thread of its own, or where the server wants it; the announcer posts it.
 
-    Whatever isn't chosen is as the server wants it. With enough rivals for a game it begins at once; where it waits,
-    `offer` returns what its opener can press beside adding a word.
+    Options that `company` leaves open are as the server wants them. With enough rivals for a game it begins at once;
+    where it waits, `offer` returns the opener's buttons besides the one for a word. Raise a refusal where it can't be
+    opened.
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         await _open_without_server(request, game, company)
         return
+
     seats = request.services.games[game].seats
     if company.rivals >= seats[-1]:
         raise TableFull
     if company.players is not None and company.players not in seats:
         raise WrongPlayers(low=seats[0], high=seats[-1])
+
     opener, paces = request.sitter, request.services.paces
     sitters = opener, *await name_rivals(request, guild, [company.level] * company.rivals)
+
     customs = await request.services.preferences.customs(guild)
     terms = Terms(PACES.get(company.pace or customs.pace, PACES[USUAL]), customs.then)
     starting = await _starting(request, request.services.games[game], company)
     clock = Clock(terms, opens_secret=True, starting=starting)
     options = customs.options | ({} if company.orders is None else {"orders": company.orders})
     options["orders"] &= request.services.games[game].ordering is not None
+
     place = guild, channel, opener.user, private
     record = TableRecord(NO_TABLE, game, *place, Status.LOBBY, sitters, clock=clock, **options)
+
     paces.open(opener.user)
     try:
         table = await _opened(request, record, thread=thread)
     except BaseException:
         paces.tables.give_back(opener.user)
         raise
+
     if company.rivals and company.players is None and company.begins is None:
         await begin_with_rivals(request, table, more=offer(table))
     else:
@@ -115,6 +123,7 @@ async def open_table(
 
 
 async def _open_without_server(request: Request, game: str, company: Company) -> None:
+    """Open a table outside of servers by the feature that does so; raise `GuildOnly` without one."""
     opening = hooks.opening_without_server()
     if opening is None:
         raise GuildOnly
@@ -122,7 +131,7 @@ async def _open_without_server(request: Request, game: str, company: Company) ->
 
 
 async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:
-    """Return what a new table waits for; raise WrongTime or UnknownZone for a time that can't be meant."""
+    """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
     by_hand = company.begins == BY_HAND
     at = None if by_hand or company.begins is None else await _moment(request, company.begins, company.zone)
     players = max(company.players or game.best, company.rivals + 1)
@@ -131,28 +140,30 @@ async def _starting(request: Request, game: AnyGame, company: Company) -> Starti
 
 
 async def _moment(request: Request, written: str, zone: str | None) -> float:
-    """Return when it is that time of the day next where a person lives; keep the zone for next time."""
+    """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
     known = (await request.services.preferences.habits(request.user)).zone
     place = zone or known
     if place is None or place not in zone_names():
         raise UnknownZone(example=ZONE)
+
     try:
         minute = parse_minute(written)
     except ValueError:
         raise WrongTime from None
+
     if place != known:
         await request.services.preferences.change_habits(request.user, zone=place)
     return next_time(minute, place, request.tables.now())
 
 
 async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken: Sequence[str] = ()) -> list[Sitter]:
-    """Return rivals of some levels that sit down with a person, each by a name of its own that isn't `taken`."""
+    """Return rivals of `levels` who sit down with the user, each with a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
     return faces.companions(public, [request.sitter.name, *taken], levels, request.interaction.id)
 
 
 async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
-    """Return a new table: where the server wants tables, else here, or in a thread that is made for it."""
+    """Open the table of `record` where the server wants tables, else here, or in a thread made for it."""
     await request.defer()
     await preferences.notice(request)
     async with hooks.room(request, record) as room:
@@ -172,6 +183,7 @@ async def _kept(request: Request, record: TableRecord) -> Table:
 
 
 def _check(request: Request, *, thread: bool) -> None:
+    """Raise `Elsewhere` or `MissingPermissions` if this channel can't have the table."""
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
@@ -181,10 +193,9 @@ def _check(request: Request, *, thread: bool) -> None:
 async def begin_with_rivals(
     request: Request, table: Table, rivals: Sequence[Sitter] = (), more: Sequence[Part] = ()
 ) -> None:
-    """Begin a game against rivals as soon as everybody has seen the pledge for its shuffle; else the lobby waits.
+    """Begin the game of a lobby with `rivals` on its free seats once its pledge has been shown; else it waits on.
 
-    These `rivals` take the seats that are still free then. Its person is told which, with the whole pledge; `more` is
-    what can be pressed while it waits.
+    The user is told which, with the whole pledge; `more` are buttons beside the answer while the lobby waits.
     """
     table = await _begin_at_once(request, table, rivals)
     if table.match is None:
@@ -195,54 +206,60 @@ async def begin_with_rivals(
 
 
 async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
+    """Begin the game within `SEEN` seconds if it has enough players, and return the table as it is then."""
     tables, number = request.tables, table.id
     if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
         return table
+
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):
             await tables.pledge_shown(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
                 return await tables.start(number, request.user, rivals)
+
     return await tables.get(number)
 
 
 async def rivals(request: Request, table_id: int) -> None:
-    """Let a rival come or go, or switch an option, as was picked in the list of an open table."""
+    """Apply the choice in the list of an open table: add or dismiss a rival, or switch an option."""
     picked = next(iter(request.values), "")
     await _do(request, table_id, partial(_picked, request), picked)
 
 
 async def _picked(request: Request, table: TableId, picked: str) -> Table:
+    """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
     tables, user, moderator = request.tables, request.user, request.moderator
     if picked in faces.SWITCHES:
         return await tables.seats.switch(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
         return await tables.seats.dismiss(table, user, picked.removeprefix(faces.AWAY), moderator=moderator)
+
     if picked not in faces.LEVELS:
         raise UnknownClick
     record = (await tables.get(table)).record
+
     public = await request.services.audience.language(record.guild)
     name = faces.free_name(public, [sitter.name for sitter in record.sitters], record.id)
     return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
 
 
 async def orders(request: Request, table_id: int) -> None:
-    """Let people order ahead at an open table, or no more."""
+    """Switch orders on or off at an open table."""
     switch = request.tables.seats.switch
     await _do(request, table_id, switch, request.user, "orders", moderator=request.moderator)
 
 
 async def join(request: Request, table_id: int) -> None:
-    """Take a seat, and hear how to add to the shuffle."""
+    """Take a seat, and tell the user how to add a word to the shuffle."""
     table = await _do(request, table_id, request.tables.join, request.sitter)
     await offer_word(request, table, request.text("joined", table=str(table.id)))
 
 
 async def offer_word(request: Request, table: Table, told: str, more: Sequence[Part] = ()) -> None:
-    """Tell somebody who has taken a seat, in private, what is told, the pledge, and that a word may be added to it.
+    """Tell the user `told`, the pledge of the shuffle, and that a word may be added to it.
 
-    `more` is what can be pressed besides.
+    `more` are buttons beside the one for the word.
     """
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
     told = "\n".join([told, request.text("word-offer"), *pledge])
@@ -250,22 +267,22 @@ async def offer_word(request: Request, table: Table, told: str, more: Sequence[P
 
 
 async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
-    """Tell whoever opened a table where it is, and what `offer_word` tells."""
+    """Tell the opener where the new table is, and the same as `offer_word`."""
     await offer_word(request, table, request.text("newgame-opened", **named(table)), more)
 
 
 def named(table: Table) -> dict[str, str]:
-    """Return the number of a table and the mention of its channel, as sentences name them."""
+    """Return the number of `table` and the mention of its channel, as facts for sentences."""
     return {"table": str(table.id), "channel": f"<#{table.channel}>"}
 
 
 async def leave(request: Request, table_id: int) -> None:
-    """Give a seat back."""
+    """Give back the user's seat in a lobby."""
     await _do(request, table_id, request.tables.leave, request.user)
 
 
 async def start(request: Request, table_id: int) -> None:
-    """Begin the game, or ask the others who sit there to begin."""
+    """Begin the game, or ask the other players of the lobby to begin."""
     await _do(request, table_id, request.tables.start, request.user, moderator=request.moderator)
 
 
@@ -275,7 +292,7 @@ async def wait(request: Request, table_id: int) -> None:
 
 
 async def cancel(request: Request, table_id: int) -> None:
-    """Ask whether a table that has not begun should really be given up."""
+    """Ask the opener or a moderator to confirm that a lobby is given up."""
     table = await request.table(table_id)
     if not table.status.open:
         raise TableClosed
@@ -286,7 +303,7 @@ async def cancel(request: Request, table_id: int) -> None:
 
 
 async def give_up(request: Request, table_id: int) -> None:
-    """Give up a table that has not begun, after it was confirmed."""
+    """Give up a lobby, after it was confirmed."""
     table = await request.table(table_id)
     await request.tables.cancel(table.id, request.user, moderator=request.moderator)
     speaker = request.speaker(table)
@@ -294,10 +311,11 @@ async def give_up(request: Request, table_id: int) -> None:
 
 
 async def clear(request: Request) -> None:
-    """Give up all tables of this channel that have not begun; a moderator's to do."""
+    """Give up all lobbies of this channel; raise `NotOpener` unless a moderator asks."""
     channel = request.channel
     if not request.moderator or channel is None:
         raise NotOpener
+
     tables, user = request.tables, request.user
     cleared = 0
     for table in await tables.find(channel=channel):
@@ -307,15 +325,16 @@ async def clear(request: Request) -> None:
         with suppress(AlreadyStarted, TableClosed):
             await tables.cancel(table.id, user, moderator=True)
             cleared += 1
+
     await request.answer(Page((request.text("clear-done", count=cleared),)))
 
 
 async def _do(
     request: Request, table_id: int, change: Callable[..., Awaitable[Table]], *given: Any, **more: Any
 ) -> Table:
-    """Change a table, show what became of it in the message that was clicked, and return it.
+    """Change a table by `change`, show it in the message that was clicked, and return it.
 
-    `change` takes the number of the table, and what is `given` besides.
+    `change` is called with the number of the table, then `given` and `more`.
     """
     table = await request.table(table_id)
     async with request.services.announcer.answering(table.id, request.message) as answering:
@@ -326,13 +345,14 @@ async def _do(
             look = await _standing(request, table, answering)
             await request.redraw(look)
             answering.shown(look)
+
         if request.user in table.people.users:
             await preferences.remember(request)
     return table
 
 
 async def _standing(request: Request, table: Table, answering: Answering) -> Outgoing:
-    """Return how the table message looks now."""
+    """Return the present table message of `table`."""
     speaker = await request.services.audience.speaker(table)
     if table.status is Status.LOBBY:
         return await answering.lobby(table, speaker)
@@ -349,6 +369,6 @@ async def end(request: Request, table_id: int) -> None:
 
 
 async def keep(request: Request, table_id: int) -> None:
-    """Leave a table as it is after all."""
+    """Leave a table as it is: the answer *no* to a question for confirmation."""
     table = await request.table(table_id)
     await request.answer(Page((request.speaker(table).key("end-kept"),)))

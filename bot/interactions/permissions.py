@@ -1,6 +1,6 @@
-"""The place of a new table: the permissions that Herald needs there, and a thread of its own.
+"""Channel permissions that a table needs, and the thread that a new table can have.
 
-A thread is made before its table is kept, and removed again if the table can't be.
+A thread is made before its table is stored, and removed again if the table can't be.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ NAMES = (
     "attach_files",
     "read_message_history",
 )
+"""The permissions that Herald asks for when it is invited, by discord.py's names."""
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
 def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
+    """Yield the names of the permissions that a table needs in its channel."""
     yield "view_channel"
     yield "send_messages_in_threads" if in_thread or opens_thread else "send_messages"
     if opens_thread:
@@ -40,13 +42,13 @@ def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
 
 
 def missing(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
-    """Return the names of the permissions that are lacking for a table here."""
+    """Return the names of the permissions that a table needs here and that aren't `granted`."""
     needed = _needed(in_thread=in_thread, opens_thread=opens_thread)
     return [name for name in needed if not getattr(granted, name)]
 
 
 def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False) -> None:
-    """Raise a refusal that names the permissions that are lacking for a table where a command was typed."""
+    """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
     if lacking:
@@ -54,7 +56,7 @@ def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False)
 
 
 def said(names: Iterable[str]) -> tuple[Text, ...]:
-    """Return how people call these permissions."""
+    """Return the names of permissions as people know them, from Discord's settings."""
     return tuple(say(f"permission-{name.replace('_', '-')}") for name in names)
 
 
@@ -64,21 +66,21 @@ NO_THREAD: Final = {
     NO_PERMISSION: NoThread,
     TOO_MANY_THREADS: TooManyThreads,
 }
-"""Why Discord makes no thread, by the code of its error."""
+"""The refusal for each code of Discord's errors with which it makes no thread."""
 NOWHERE: Final = 0
 """The channel of a table whose thread isn't made yet."""
 WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""
 
 Making = Callable[[str], Awaitable[discord.Thread]]
-"""Makes a thread of that name, or raises discord.py's error."""
+"""Makes a thread of the name it is given, or raises `discord.HTTPException`."""
 
 
 @asynccontextmanager
 async def thread_of(request: Request, table: TableRecord, make: Making) -> AsyncIterator[int]:
-    """Make a public thread for a new table and return its id; raise a refusal where Discord makes none.
+    """Make a public thread for the new `table` by `make`, and yield its id; raise a refusal of `NO_THREAD`.
 
-    It goes if the table isn't kept within the block.
+    It is removed if the block raises, since then the table wasn't stored.
     """
     # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
     await request.services.tables.check_open(replace(table, channel=NOWHERE))
@@ -99,14 +101,14 @@ async def thread_of(request: Request, table: TableRecord, make: Making) -> Async
 
 
 async def make_thread(channel: object, name: str) -> discord.Thread:
-    """Make a thread of a text channel; raise `Elsewhere` for any other place."""
+    """Make a thread called `name` in `channel`; raise `Elsewhere` unless it is a text channel."""
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere
     return await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
 
 
 async def remove_thread(thread: discord.Thread) -> None:
-    """Remove a thread that no table came into; where Herald may not delete it, it is at least archived."""
+    """Delete `thread`, to which no table came; archive it where Herald may not delete it."""
     try:
         await thread.delete()
     except discord.HTTPException:

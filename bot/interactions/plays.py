@@ -1,9 +1,9 @@
-"""Clicks that answer a question: choices, ready-made answers, picks, picks in an order, and the number dialog.
+"""Clicks that answer a question: choices, offers, picks, sequences, the number dialog, and orders.
 
-Each names the question that it answers. A click on another one than the person is asked now changes nothing, and is
-answered with the present one.
+Each custom_id names the question that it answers. A click on another question than the user is asked now changes
+nothing, and is answered with the present one.
 
-A bid above one's means asks once more: in a message of its own, that nobody else sees.
+A bid above the player's means asks for confirmation: in a private message of its own.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from engine.match import Ask, Choice, Named, Offered, Picks, Reply
 
 
 async def doubted(request: Request, table: Table, question: str, reply: Reply) -> bool:
-    """Ask once more before a number above one's means, unless the person wants no such question; tell whether it was.
+    """Ask for confirmation of a number above the player's means, unless the user wants none; tell whether it asked.
 
-    What was pressed still asks, and shows nothing of it.
+    The message that was clicked still asks its question, and shows nothing of it.
     """
     ask = table.asking(request.user, question)
     number = None if ask is None else _beyond(ask, reply)
     if ask is None or number is None:
         return False
+
     if not (await request.services.preferences.habits(request.user)).confirms:
         return False
     await request.answer(asked_once_more(table.record, ask, number, request.speaker(table), request.names), anew=True)
@@ -41,7 +42,7 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
 
 
 def _beyond(ask: Ask, reply: Reply) -> Choice | None:
-    """Return the number that a reply names, if it is more than the seat asked can cover; None for any other reply."""
+    """Return the choice of a number that `reply` makes and that exceeds `covered`; None for any other reply."""
     if ask.naming is None:
         return None
     named = next((choice for choice in ask.choices if _meant(choice, reply)), None)
@@ -51,6 +52,7 @@ def _beyond(ask: Ask, reply: Reply) -> Choice | None:
 
 
 def _meant(choice: Choice, reply: Reply) -> bool:
+    """Tell whether `reply` is `choice` alone, by its number or its amount."""
     match reply:
         case Picks(numbers):
             return numbers == (choice.number,)
@@ -61,40 +63,40 @@ def _meant(choice: Choice, reply: Reply) -> bool:
 
 
 NO_AMOUNT = -1
-"""Stands for what is no number; no question offers it."""
+"""The amount of a text that is no number; no question offers it."""
 PICKED = -1
-"""Stands for what was picked in a list; where nothing was, nothing is offered."""
+"""The number of an offer that was picked in a list; if none was picked, no offer has it."""
 
 
 async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
-    """Play one choice."""
+    """Play the choice `number`."""
     await _play(request, table_id, seat, question, Picks((number,)))
 
 
 async def sure(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
-    """Play a number above one's means, after it was asked once more whether it is meant."""
+    """Play the choice of a number above the player's means, after its confirmation."""
     await _play(request, table_id, seat, question, Picks((number,)), meant=True)
 
 
 async def offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
-    """Play a ready-made answer: that of the number, or the one that was picked in a list."""
+    """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     await _play(
         request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
     )
 
 
 async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
-    """Play what was picked in a select, together."""
+    """Play the choices picked in a select, together."""
     await play_picks(request, table_id, seat, question, _picked(request))
 
 
 async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
-    """Play what was picked one after another, in that order."""
+    """Play the choices `picked`, in that sequence."""
     await play_picks(request, table_id, seat, question, unpacked(picked))
 
 
 async def number(request: Request, table_id: int, seat: int, question: str) -> None:
-    """Play the number that was written into the dialog."""
+    """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
     written = request.written
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
@@ -105,7 +107,7 @@ async def number(request: Request, table_id: int, seat: int, question: str) -> N
 
 
 async def dialog(request: Request, table_id: int, seat: int, question: str) -> None:
-    """Open the dialog that asks for a number."""
+    """Open the dialog for a number; raise `UnknownClick` if the question has no amounts."""
     async with else_anew(request, table_id):
         answers = await asking(request, table_id, seat, question)
         if not amounts(answers.ask):
@@ -114,7 +116,7 @@ async def dialog(request: Request, table_id: int, seat: int, question: str) -> N
 
 
 async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
-    """Show what was picked one after another, the option picked in a select last, and what can come next."""
+    """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
     async with else_anew(request, table_id):
         answers = await asking(request, table_id, seat, question)
         numbers = (*unpacked(picked), *_picked(request))
@@ -124,20 +126,20 @@ async def order(request: Request, table_id: int, seat: int, question: str, picke
 
 
 async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
-    """Turn to another page of what can be picked."""
+    """Turn to another page of choices, and keep those `picked`."""
     async with else_anew(request, table_id):
         answers = await asking(request, table_id, seat, question)
         await _view(request, answers, Progress(number, unpacked(picked)))
 
 
 async def ahead(request: Request, table_id: int, seat: int, question: str = "") -> None:
-    """Show what can be ordered about a topic, by the name of its question, or by the one that was picked in a list."""
+    """Show the order for a topic, by its `question` or by the one picked in a list."""
     async with else_anew(request, table_id):
         await _view(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
 
 
 async def lasting(request: Request, table_id: int, seat: int) -> None:
-    """Open the dialog with all lasting orders of a seat."""
+    """Open the dialog with all lasting orders of `seat`."""
     async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
         await request.ask(
@@ -146,7 +148,7 @@ async def lasting(request: Request, table_id: int, seat: int) -> None:
 
 
 async def lasted(request: Request, table_id: int, seat: int) -> None:
-    """Give the lasting orders that were filled in, and show the own view with what they will do."""
+    """Store the lasting orders of the dialog, and show the private view with their effects."""
     async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
         picked = orders.read_lasting(request.fields, _lasting(request, table))
@@ -156,7 +158,7 @@ async def lasted(request: Request, table_id: int, seat: int) -> None:
 
 
 def _lasting(request: Request, table: Table) -> list[orders.Lasting]:
-    """Return the lasting orders of the person's seat; raise UnknownClick where there are none."""
+    """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
     found = [each for each in table.asked(request.person.user).orders if each.lasting]
     asks = [table.asking(request.person.user, each.question) for each in found]
     if not found:
@@ -166,14 +168,14 @@ def _lasting(request: Request, table: Table) -> list[orders.Lasting]:
 
 
 async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
-    """Show what answers a question: the one that is asked, or one about an order."""
+    """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
     about = None if answers.ask == table.asked(request.user).mine else answers.ask
     await own_view(request, table, progress=replace(progress, about=about))
 
 
 async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
-    """Play the choices of these numbers together, and show what came of it."""
+    """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
         await _play(request, table_id, seat, question, Picks(numbers))
     except IllegalAction:
@@ -181,7 +183,7 @@ async def play_picks(request: Request, table_id: int, seat: int, question: str, 
 
 
 def _picked(request: Request) -> tuple[int, ...]:
-    """Return the numbers of the choices that were picked in a select; the copies of one choice have the same."""
+    """Return the numbers of the choices picked in a select; copies of one choice have the same number."""
     numbers = [value.partition(".") for value in request.values]
     if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in numbers):
         raise UnknownClick
@@ -191,11 +193,12 @@ def _picked(request: Request) -> tuple[int, ...]:
 async def _play(
     request: Request, table_id: int, seat: int, question: str, reply: Reply, *, meant: bool = False
 ) -> None:
-    """Play a reply and show what came of it where it was given; ask once more first unless it is surely `meant`."""
+    """Play `reply` and show the result in the clicked message; confirm first unless it is `meant`."""
     async with else_anew(request, table_id):
         table = await _table(request, table_id, seat)
         if not meant and await doubted(request, table, question, reply):
             return
+
         secret = _secret(request, table, seat, question)
         async with (
             answering_elsewhere(request, table_id),
@@ -209,7 +212,7 @@ async def _play(
 
 
 def _secret(request: Request, table: Table, seat: int, question: str) -> bool:
-    """Tell whether an answer is an order, which nobody else sees, and not what the rules ask for the same choices."""
+    """Tell whether the answer is an order, which nobody else sees, and not one to a question by the rules."""
     mine, ask = table.ask(request.user), table.asking(request.user, question)
     by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
     return ask is not None and ask.ahead and not by_rules
@@ -236,7 +239,7 @@ async def _show_public(request: Request, played: Played, answering: Answering) -
 
 
 async def _table(request: Request, table_id: int, seat: int) -> Table:
-    """Return the table of a click on a question to a seat, or to all; raise NotYours if another has that seat."""
+    """Return the table if the user has `seat`, or it is `EVERYBODY`; raise `NotYours` with the player that has it."""
     table = await request.table(table_id)
     if table.seat_of(request.user) != seat and seat != EVERYBODY:
         if seat >= len(table.people.users):
@@ -246,7 +249,7 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
 
 
 async def asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
-    """Return what answers the person's present question, or one about an order; raise StaleAction if it is neither."""
+    """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
     table = await _table(request, table_id, seat)
     ask = table.asking(request.user, question)
     if ask is None:
@@ -257,9 +260,9 @@ async def asking(request: Request, table_id: int, seat: int, question: str) -> A
 
 @asynccontextmanager
 async def else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
-    """Answer a click on a question that the person isn't asked with the one that is asked, below the refusal.
+    """Answer refusals of the block that are about turns with the question that the user is asked now.
 
-    Who isn't asked anything hears whom the table waits for; another click may have passed the turn on in the meantime.
+    Another click may have passed the turn on in the meantime; see `showing.anew`.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What people choose for themselves and their servers: the pages, the dialogs, and everything that keeps a choice."""
+"""Settings of users and servers: their pages and dialogs, and the changes that follow from a choice."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bot.texts import fluent
 log = logging.getLogger(__name__)
 
 Changes: TypeAlias = dict[type[Any], dict[str, Any]]
-"""What is chosen anew, by the fields of each record."""
+"""New values of settings, by record type and field."""
 
 
 async def settings(request: Request, what: str = "") -> None:
-    """Open one of a person's dialogs; of no word, or one that selects had once, show all that the person has chosen."""
+    """Open the user's dialog `what`; of no word, or one that selects had once, show all settings of the user."""
     if what in PERSONAL:
         await _ask(request, "settings", what)
         return
@@ -38,7 +38,7 @@ async def settings(request: Request, what: str = "") -> None:
 
 
 async def server(request: Request, what: str = "") -> None:
-    """Open one of a server's dialogs, or show all that is chosen for it; for those who manage it."""
+    """Open the server's dialog `what`, or show all its settings; raise `NotManager` for users who don't manage it."""
     if what in SHARED:
         await _ask(request, "server", what)
     else:
@@ -46,7 +46,7 @@ async def server(request: Request, what: str = "") -> None:
 
 
 async def chosen(request: Request, verb: str, what: str) -> None:
-    """Keep what was filled in in a dialog, all of it or nothing, and show what holds now."""
+    """Store the values of a dialog, all of them or none, and show the settings that hold now."""
     form, owner = _form(request, verb, what)
     changes = fields.read(form, request.fields)
     if verb == "server":
@@ -57,7 +57,7 @@ async def chosen(request: Request, verb: str, what: str) -> None:
 
 
 def _form(request: Request, verb: str, what: str) -> tuple[Form, int]:
-    """Return the fields of a dialog, and whose records they change."""
+    """Return the fields of the dialog `what`, and the user or server whose records they change."""
     forms = {"settings": PERSONAL, "server": SHARED}.get(verb, {})
     if what not in forms:
         raise UnknownClick
@@ -66,6 +66,7 @@ def _form(request: Request, verb: str, what: str) -> tuple[Form, int]:
 
 
 async def _ask(request: Request, verb: str, what: str) -> None:
+    """Open the dialog `what` with the present settings filled in."""
     form, owner = _form(request, verb, what)
     stands = {record: await request.services.preferences.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
@@ -73,7 +74,7 @@ async def _ask(request: Request, verb: str, what: str) -> None:
 
 
 async def _show(request: Request) -> None:
-    """Show all that a person has chosen."""
+    """Show all settings of the user."""
     user, services, reader = request.user, request.services, request.language
     keeping = [each.choices for each in FEATURES if each.choices]
     told = [await each.lines(services.storage, user, request.guild, reader) for each in keeping]
@@ -83,12 +84,13 @@ async def _show(request: Request) -> None:
 
 
 async def _keep_for_person(request: Request, changes: Changes) -> None:
-    """Keep what a person chooses, by which the answer goes already; show the tables anew at which it is seen."""
+    """Store `changes` of the user's settings, apply them to this answer, and redraw tables whose languages change."""
     services, user = request.services, request.user
     before, digest = await services.preferences.person(user), None
     if TimeSettings in changes:
         digest = await _next_digest(request, changes[TimeSettings])
         changes[TimeSettings]["digest"] = digest
+
     changes.setdefault(Person, {})["locale"] = request.locale
     await services.preferences.change_together(changes, user)
     request.person = after = await services.preferences.person(user)
@@ -103,18 +105,20 @@ async def _keep_for_person(request: Request, changes: Changes) -> None:
 
 
 async def _next_digest(request: Request, times: Mapping[str, Any]) -> float | None:
-    """Return when a digest is due next where a person's choices about time are these; None: none is."""
+    """Return when the user's next digest is due with the time settings `times`; None without digests."""
     wanted = replace(await request.services.preferences.habits(request.user), **times)
     return wanted.next_digest(request.tables.now()) if wanted.reminders is Reminders.DIGEST else None
 
 
 async def _keep_for_server(request: Request, guild: int, changes: Changes) -> None:
-    """Keep what is chosen for a server, if anything, and show all that is."""
+    """Store `changes` of the server's settings, if any, and show all of them."""
     locale = request.interaction.guild_locale
     if locale is not None:
         changes.setdefault(Server, {})["locale"] = locale.value
+
     await _change_server(request.services, guild, changes)
     await hooks.chosen_for_server(request, changes)
+
     kept, reader = request.services.preferences, request.language
     server, customs = await kept.server(guild), await kept.customs(guild)
     more = await hooks.server_lines(request)
@@ -122,7 +126,7 @@ async def _keep_for_server(request: Request, guild: int, changes: Changes) -> No
 
 
 def managed(request: Request) -> int:
-    """Return the server that a person manages, where they ask; raise `GuildOnly` or `NotManager`."""
+    """Return the id of the server that the user manages here; raise `GuildOnly` or `NotManager`."""
     guild = request.interaction.guild_id
     if guild is None:
         raise GuildOnly
@@ -132,20 +136,21 @@ def managed(request: Request) -> int:
 
 
 async def remember(request: Request) -> None:
-    """Keep which language Discord shows a person, for what is written to them without being asked."""
+    """Store the user's Discord locale, for messages that are sent unprompted; log failures of the storage."""
     try:
         with deadline.ignore_changes():
             await _keep_for_person(request, {})
     except StorageError as error:
-        # The person has been answered, and loses nothing.
+        # The user has been answered, and loses nothing.
         log.warning("which language Discord shows a person could not be kept: %s", error)
 
 
 async def notice(request: Request) -> None:
-    """Keep which language Discord shows a server, for what is written there when nobody asks."""
+    """Store the server's locale if it has changed, for messages that are sent unprompted; log failures."""
     guild, locale = request.guild, request.interaction.guild_locale
     if guild is None or locale is None:
         return
+
     try:
         if (await request.services.preferences.server(guild)).locale == locale.value:
             return
@@ -156,13 +161,15 @@ async def notice(request: Request) -> None:
 
 
 async def _change_server(services: Services, guild: int, changes: Changes) -> None:
-    """Keep what is chosen for a server, and show its running tables anew if they look different now."""
+    """Store `changes` of a server's settings, and redraw its tables if language or pictures change."""
     before = await services.preferences.server(guild)
     await services.preferences.change_together(changes, guild)
+
     if _look(services, before) != _look(services, await services.preferences.server(guild)):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)
 
 
 def _look(services: Services, chosen: Server) -> tuple[str, bool]:
+    """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
     return fluent.public_language(chosen, services.home).locale, pictures_for_table(chosen)

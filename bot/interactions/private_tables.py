@@ -1,6 +1,6 @@
-"""Private tables opened, and shown for the first time: in a DM where Discord lets Herald write one, else in an answer.
+"""Private tables: opening one, and showing it first in the user's DM, or in the answer where a DM can't be sent.
 
-Any command leads back to either. Nobody is called: what is sent notifies nobody, and its person has just asked for it.
+Commands lead back to either. Its messages notify nobody: the user has just asked for the table.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ from bot.tables.table import Table
 log = logging.getLogger(__name__)
 
 DM_SECONDS: Final = 1.0
-"""For so long a command waits until its table stands in the DM, and for no more than half of the time that is left to
-answer; then it stands in the answer."""
+"""Seconds that a command waits until its table stands in the DM, at most half of the time left to answer.
+
+After that it is shown in the answer.
+"""
 
 
 @contextmanager
 def paced(request: Request) -> Iterator[None]:
-    """Count a table that a person opens within the block, unless it isn't kept; raise TooSoon after too many."""
+    """Count a table that the user opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
     paces = request.services.paces
     paces.open(request.user)
     try:
@@ -50,18 +52,20 @@ def paced(request: Request) -> Iterator[None]:
 async def new_table(
     request: Request, game: str, company: Company, *, deal: str = "", secret: bytes | None = None, place: int = -1
 ) -> Table:
-    """Return a new private table; raise WrongPlayers, TooManyAlone or TooSoon.
+    """Return a new private table; raise `WrongPlayers`, `TooManyAlone` or `TooSoon`.
 
-    `deal` names a deal that others play as well, of this `secret`, and `place` is the person's seat there; else the
-    person sits anywhere.
+    `deal` names a deal that others play as well, of this `secret`, with the user at seat `place`; else the user sits
+    anywhere.
     """
     rules = request.services.games[game]
     count = company.rivals or rules.best - 1
     if count + 1 not in rules.seats:
         raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
+
     number = request.interaction.id
     rivals = companions(request.language, [request.sitter.name], [company.level] * count, 0 if deal else number)
     place = number % (count + 1) if place < 0 else place
+
     record = TableRecord(
         NO_TABLE,
         game,
@@ -75,12 +79,13 @@ async def new_table(
         orders=rules.ordering is not None and company.orders is not False,
         deal=deal,
     )
+
     with paced(request):
         return await request.tables.open_alone(record, secret)
 
 
 async def show_first(request: Request, table: Table, told: str) -> None:
-    """Show a private table for the first time, below what is told: in the DM, or where that can't be in the answer."""
+    """Show a new private table below the line `told`: in the user's DM, or in the answer where that fails."""
     await preferences.remember(request)
     link = None if request.guild is None else await _write(request, table, told)
     if link is None:
@@ -90,16 +95,17 @@ async def show_first(request: Request, table: Table, told: str) -> None:
 
 
 async def _write(request: Request, table: Table, told: str) -> str | None:
-    """Show a private table in the DM of its person; return the address there, None where Herald can't write to them.
+    """Send the private view of `table` to the user's DM and return its URL; None where Herald can't write there.
 
     A picture that is still to be drawn follows the words.
     """
     sender, pictures = request.services.announcer.sender, request.services.pictures
+
     try:
         async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
             table = await after_rivals(request, table)
             if due_turns(table):
-                # An answer follows them for as long as they think; a DM would go on waiting.
+                # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None
             page = await own_page(request, table, [told])
             look = paged(page, await request.picture(table, decision_picture))
@@ -108,6 +114,8 @@ async def _write(request: Request, table: Table, told: str) -> str | None:
     except (TimeoutError, discord.HTTPException) as error:
         log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
         return None
+
     if shown.picture is None:
         pictures.follow(partial(sender.change, channel, message), message, pictures.call_off(message), look)
+
     return f"https://discord.com/channels/@me/{channel}/{message}"

@@ -1,10 +1,9 @@
-"""The router: one listener for every click and dialog, and what a person is told when one did not work.
+"""Router of clicks and dialogs: finds the handler of a custom_id, and answers errors.
 
-All it needs is in the custom_id and in the database.
+A handler needs the custom_id and the database alone, so every button answers after a restart.
 
-`ROUTES`, with what each feature adds (`Feature.routes`), is the way from what stands in a custom_id to who answers it:
-each line is a pattern, as the faces write it with `bot.faces.components.click`, and the handler, whose parameters are
-the pattern's words and say their types.
+`ROUTES`, with those that each feature adds (`Feature.routes`), maps patterns to handlers. A pattern is a custom_id as
+`bot.faces.components.click` writes it, with a parameter of the handler for each of its words.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ WORD = re.compile(r"\[?:<(\w+)>\]?")
 
 
 class WrongRoute(TypeError):
-    """A pattern and its handler don't fit together, or the handler has a parameter that no custom_id can fill."""
+    """The words of a pattern aren't the handler's parameters, or one is annotated neither as `int` nor as `str`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One kind of click: who answers it, the types of its words, and how many of them there must be at least."""
+    """The `handler` of one kind of click, the `types` of the words in its custom_id, and the `fewest` of them."""
 
     handler: Handler
     types: tuple[type[int | str], ...]
@@ -51,20 +50,22 @@ class Route:
 
     @classmethod
     def of(cls, pattern: str, handler: Handler) -> Self:
-        """Return the route of a pattern such as "look:<table_id>[:<page>]"; raise WrongRoute if they don't fit."""
+        """Return the route of a pattern, such as `look:<table_id>[:<page>]`; raise `WrongRoute` if they don't fit."""
         hints = get_type_hints(handler)
         _, *words = inspect.signature(handler).parameters.values()
         told = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
+
         if "".join(told) != pattern[len(verb(pattern)) :]:
             raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(told)}")
         for word in words:
             if hints.get(word.name) not in {int, str}:
                 raise WrongRoute(f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str")
+
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(hints[word.name] for word in words), required)
 
     def words(self, click: Click) -> list[int | str]:
-        """Return the words of a click as the handler takes them; raise UnknownClick if they don't fit."""
+        """Return the words of `click` as arguments of the handler; raise `UnknownClick` if they don't fit."""
         if not self.fewest <= len(click.words) <= len(self.types):
             raise UnknownClick
         try:
@@ -74,12 +75,12 @@ class Route:
 
 
 def verb(pattern: str) -> str:
-    """Return the first word of a pattern."""
+    """Return the first word of `pattern`."""
     return WORD.sub("", pattern)
 
 
 def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
-    """Return the routes of patterns and their handlers, by verb."""
+    """Return the routes of `handlers`, which are by pattern, by verb."""
     return MappingProxyType({verb(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()})
 
 
@@ -150,11 +151,11 @@ ROUTES = routes(
         "clear": lobby.clear,
     }
 )
-"""Who answers what of the core. Every handler takes the request, then the words of the custom_id."""
+"""The routes of the core, by verb. Every handler takes the request, then the words of the custom_id."""
 
 
 def known() -> Mapping[str, Route]:
-    """Return who answers what, by verb: the core and the features that are hung in."""
+    """Return all routes by verb: `ROUTES` and those of the features that are hung in."""
     return {**ROUTES, **_added(tuple(FEATURES))}
 
 
@@ -164,14 +165,16 @@ def _added(features: tuple[Feature, ...]) -> Mapping[str, Route]:
 
 
 async def route(request: Request) -> None:
-    """Answer a click or a dialog; raise a refusal or an error that the caller answers."""
+    """Call the handler of a click or dialog; raise a refusal or an error, for `answer_error`."""
     data: Mapping[str, Any] = request.interaction.data or {}
     click = read(str(data.get("custom_id", "")))
     if click is None:
         raise UnknownClick
+
     found = _added(tuple(FEATURES)).get(click.verb) or ROUTES.get(click.verb)
     if found is None:
         raise UnknownClick
+
     await found.handler(request, *found.words(click))
     await preferences.notice(request)
 
@@ -179,15 +182,19 @@ async def route(request: Request) -> None:
 log = logging.getLogger(__name__)
 
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
-"""What becomes of a command as a Discord sends it that hasn't heard of the last change of Herald's commands."""
+"""Errors of a command from a Discord client that hasn't heard of the last change of Herald's commands."""
 LATE = "its answer was not ready in time"
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
 async def answer_error(request: Request, error: Exception) -> None:
-    """Answer a refusal with its sentence, a failing disk with another and a line in the log, else with an apology."""
+    """Answer `error`: a refusal with its text, a failure of storage with an apology, and so any other error.
+
+    Failures are logged, those that aren't Discord's with a trace. An answer that came too late gets none.
+    """
     if isinstance(error, OUTDATED):
         error = Outdated()
+
     if isinstance(error, Refused):
         await _tell(request, request.text(error.key, **request.names, **error.facts))
     elif isinstance(error, StorageError | Overdue):
@@ -205,7 +212,7 @@ async def answer_error(request: Request, error: Exception) -> None:
 
 
 def _apology(error: StorageError | Overdue) -> str:
-    """Return the key of what is said of a database that fails: never that nothing was kept where nobody knows."""
+    """Return the key of the apology for a failing database; it says that nothing was stored only if that is sure."""
     if isinstance(error, Damaged):
         return "apology-damaged"
     changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
@@ -213,7 +220,7 @@ def _apology(error: StorageError | Overdue) -> str:
 
 
 def _discords(error: BaseException) -> bool:
-    """Tell whether an answer failed without any line of code being to blame."""
+    """Tell whether `error` is Discord's or the network's fault."""
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVERS_FAULT
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
@@ -226,7 +233,7 @@ def _too_late(error: BaseException) -> bool:
 
 
 def _subject(interaction: Interaction) -> str:
-    """Return what an interaction was about: the command, or what was clicked at which table; never what was chosen."""
+    """Return the command, or the verb and table of a custom_id, for the log; never the choice that was made."""
     data: Any = interaction.data or {}
     verb, *words = str(data.get("custom_id") or data.get("name")).split(":")
     return f"{interaction.type.name} {':'.join([verb, *words[:1]])}"
@@ -238,7 +245,7 @@ async def _tell(request: Request, sentence: str) -> None:
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
         log.warning("a private answer could not be given: %s", error)
     except RuntimeError:
-        # Whoever waited for too long when Herald stopped finds its session closed.
+        # A handler that still waited when Herald stopped finds the session closed.
         if not request.interaction.client.is_closed():
             raise
         log.info("an answer came too late: %s", _subject(request.interaction))

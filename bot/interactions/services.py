@@ -1,7 +1,6 @@
-"""The services: the parts of the bot that answers are made of.
+"""Services: the parts of the bot that handlers need, rate limits of each user, and the private views that are open.
 
-Among them how fast one person may click and open tables, and the private view that each person opened last at each
-table, to be shown anew once they have answered elsewhere.
+A user's newest private view of each table is remembered, so that it can be edited after an answer elsewhere.
 """
 
 from __future__ import annotations
@@ -31,54 +30,58 @@ from bot.texts.fluent import Language
 from engine.game import AnyGame
 
 PEOPLE = 10_000
-"""Of how many people it is known when they did something; who has waited longest is forgotten first."""
+"""The most users that one limit remembers; the user that clicked longest ago is evicted first."""
 MINUTE: Final = 60.0
 POSTS, VERDICTS = 3, 6
-"""How many posts one person may have made in a minute, and how often ask a champion, which takes seconds of CPU."""
+"""Public posts that one user may cause in a minute, and opinions of a champion, which take seconds of CPU."""
 
 
 class Pace:
-    """Lets each person do something so many times at once, and as often again in so many seconds, evenly.
+    """Rate limit of one action: `times` at once, and as often again in `seconds`, evenly, for each user.
 
-    It is a token bucket, kept as the moment at which the bucket will be full again (the virtual scheduling of ATM's
-    generic cell rate algorithm): one number for each person.
+    It is a token bucket, stored as the moment at which the bucket will be full again (the virtual scheduling of ATM's
+    generic cell rate algorithm): one number for each user.
     """
 
     def __init__(self, times: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take how often, in how many seconds, and a clock in seconds; no times or no seconds stand for no limit."""
+        """Allow `times` in `seconds` by `clock`, a clock in seconds; 0 of either stands for no limit."""
         self._every = seconds / times if times else 0.0
         self._most = seconds
         self._clock = clock
         self._full: LRUCache[int, float] = LRUCache(PEOPLE)
 
     def __len__(self) -> int:
-        """Return of how many people something is known."""
+        """Return how many users are remembered."""
         return len(self._full)
 
     def wait(self, user: int) -> int:
-        """Let a person do it and return 0, or return in how many seconds, rounded up, that may be done."""
+        """Count one action of `user` and return 0, or return in how many whole seconds it will be allowed."""
         if not self._every:
             return 0
+
         now = self._clock()
         full = max(self._full.get(user, now), now) + self._every
+
         # Sums of fractions miss the whole by a hair.
         early = full - now - self._most
         if early > self._every / 1000:
             return ceil(early)
+
         self._full[user] = full
         return 0
 
     def give_back(self, user: int) -> None:
-        """Forget that a person has done it: nothing came of it."""
+        """Undo the count of one action of `user`, which came to nothing."""
         if user in self._full:
             self._full[user] -= self._every
 
 
 @dataclass(frozen=True, slots=True)
 class Paces:
-    """How fast one person may do what costs something.
+    """Rate limits of the costly actions of one user.
 
-    `posts` are those that a person lets Herald make, `verdicts` what a champion says of a choice.
+    `clicks` and `tables` are set by the host; `posts` are public messages that the user causes, `verdicts` a champion's
+    opinions of a choice.
     """
 
     clicks: Pace
@@ -88,16 +91,16 @@ class Paces:
 
     @classmethod
     def of(cls, clicks_per_minute: int, newgame_seconds: float) -> Paces:
-        """Return the paces of these settings; 0 stands for no limit."""
+        """Return the limits for these settings; 0 stands for no limit."""
         return cls(Pace(clicks_per_minute, MINUTE), Pace(1, newgame_seconds))
 
     def click(self, user: int) -> None:
-        """Raise TooFast if a person clicks too fast."""
+        """Count a click of `user`; raise `TooFast` beyond the limit."""
         if seconds := self.clicks.wait(user):
             raise TooFast(seconds=seconds)
 
     def open(self, user: int) -> None:
-        """Raise TooSoon if a person has opened a table a moment ago."""
+        """Count a table that `user` opens; raise `TooSoon` beyond the limit."""
         if seconds := self.tables.wait(user):
             raise TooSoon(seconds=seconds)
 
@@ -106,11 +109,11 @@ R = TypeVar("R")
 
 REMEMBERED: Final = 256
 TOKEN_SECONDS: Final = 14 * 60.0
-"""For so long an answer can be edited by the token of its interaction: a minute less than Discord takes it."""
+"""Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
 
 
 class OpenView(NamedTuple, Generic[R]):
-    """A private message, the request that it answers, and what it shows."""
+    """A private view: its `message`, the `request` that it answers, and the `page` that it shows."""
 
     request: R
     message: int
@@ -118,18 +121,18 @@ class OpenView(NamedTuple, Generic[R]):
 
 
 class OpenViews(Generic[R]):
-    """Remembers the newest private view of each person at each table; a restart forgets them, as it does tokens."""
+    """Cache of the newest private view of each user at each table; a restart empties it, as it ends the tokens."""
 
     def __init__(self) -> None:
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(REMEMBERED, TOKEN_SECONDS, _now)
 
     def opened(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
-        """Take note of the view that has just answered a request, and return it."""
+        """Store the view that answers `request`, and return it."""
         view = self._newest[user, table] = OpenView(request, message, page)
         return view
 
     def besides(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
-        """Return a person's newest view at a table that can still be edited, unless it is this very message."""
+        """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
         view = self._newest.get((user, table))
         return None if view is None or view.message == message else view
 
@@ -140,9 +143,9 @@ def _now() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that answers are made of; one instance, which lives as long as the bot.
+    """The parts of the bot that handlers use; one instance, which lives as long as the bot.
 
-    In the time zone `zone` the days of the whole bot begin.
+    `home` is the host's language, `games` are the games by their keys, and days begin in the time zone `zone`.
     """
 
     tables: Tables

@@ -1,4 +1,4 @@
-"""Clicks and commands that only show: the own view, the hand, the table, the log, the rules, a card, the help."""
+"""Handlers that only show: the private view, the hand, the table, the log, the rules, a card, the help."""
 
 from __future__ import annotations
 
@@ -36,22 +36,23 @@ from engine.scene import Seat, Text, Viewer
 logger = logging.getLogger(__name__)
 
 RIVALS_SECONDS = 1.0
-"""For so long an answer at a private table waits for its rivals: half of what an answer may take."""
+"""Seconds that an answer at a private table waits for its rivals: half of the time for an answer."""
 NO_TABLE = 0
-"""Stands where a list of cards names no table."""
+"""The table of a list of cards that names none."""
 
 
 async def begin(request: Request, table_id: int, number: int) -> None:
-    """Show a person what the opening of that number leads to, if it is one of what they are asked now."""
+    """Show the choices behind the opening `number` of the present question, if it has that opening."""
     await _asked(request, table_id, Progress(opening=number))
 
 
 async def play(request: Request, table_id: int) -> None:
-    """Show a person whose turn it is what is asked, and what can be answered; who comes back, what they have missed."""
+    """Show the question that the user is asked, with its answers; after an absence, show also the news."""
     await _asked(request, table_id)
 
 
 async def _asked(request: Request, table_id: int, progress: Progress = NOTHING_YET) -> None:
+    """Show the private view; if the user isn't asked, the refusal, or the private view where there is news in it."""
     table = await request.table(table_id)
     try:
         check_asked(request, table)
@@ -65,12 +66,12 @@ async def _asked(request: Request, table_id: int, progress: Progress = NOTHING_Y
 
 
 async def wake(request: Request, table_id: int) -> None:
-    """Show a person the own view of a table that has rested, which their press has woken already."""
+    """Show the private view of a table that rested; `Request.table` has ended the rest."""
     await own_view(request, await request.table(table_id), [request.text("time-awake")])
 
 
 def check_asked(request: Request, table: Table) -> None:
-    """Raise a refusal that names who is asked, or says that the game is over, for whom nothing is asked."""
+    """Raise `MatchOver`, or `NotYourTurn` with the players that are asked, unless the user is asked now."""
     frame = table.asked(request.user)
     if frame.outcome is not None:
         raise MatchOver
@@ -79,10 +80,10 @@ def check_asked(request: Request, table: Table) -> None:
 
 
 async def anew(request: Request, table: Table, refusal: Refused) -> None:
-    """Answer a click on what a person isn't asked with what is asked now, below the refusal.
+    """Answer a click that `refusal` stopped with the question that the user is asked now, below the refusal.
 
-    A private view that is out of date says so and is shown as things stand, with nothing to answer; anywhere else the
-    refusal is raised where nothing is asked.
+    An outdated private view is replaced by the present one, without answers if nothing is asked; in public the refusal
+    of `check_asked` is raised then.
     """
     try:
         check_asked(request, table)
@@ -91,6 +92,7 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
     except (NotYourTurn, MatchOver, TableClosed) as now:
         if not request.private:
             raise
+
         if isinstance(now, TableClosed):
             frame, closed = table.frame(table.seat_of(request.user)), request.text(now.key)
             await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
@@ -105,14 +107,12 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
 
 
 async def left(request: Request, table: Table) -> None:
-    """Take a private view away from somebody whose seat is another's now; show anybody else what there is without one.
-
-    Raise NotSeated where the game hasn't begun, as its message has all there is to press.
-    """
+    """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
     speaker = request.speaker(table)
     if not request.private or not seats.witnessed(table.record, request.user):
         if table.match is None:
             raise NotSeated
+
         ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
         free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
         rows = tuple(row for row in (ways, free) if row)
@@ -122,18 +122,19 @@ async def left(request: Request, table: Table) -> None:
 
 
 def waiting_for(table: Table) -> NotYourTurn:
-    """Return the refusal that names who is asked now."""
+    """Return the refusal that names the players who are asked now."""
     deciding = table.match.deciding if table.match else ()
     return NotYourTurn(players=tuple(table.people.bold_names[seat] for seat in deciding), count=len(deciding))
 
 
 async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
-    """Show a person's own view of a table, below what this person must know besides the game, and what is told.
+    """Show the user's private view of `table`, below the notices for the user and the lines `told`.
 
-    At a private table rivals have answered before it; where that takes long, the view follows once they have.
+    At a private table rivals answer first; where that takes longer than `RIVALS_SECONDS`, the view is edited later.
     """
     alone = table.record.alone
     table = await after_rivals(request, table) if alone else table
+
     if table.status is Status.SEALED:
         points = points_of(table, request.user)
         await request.answer(Page((request.text(Sealed.key, points=points),)))
@@ -144,6 +145,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     page = await own_page(request, table, [*await _notes(request, table), *told], progress)
     draw = partial(decision_picture, about=progress.about)
     message = await request.answer(page, picture=await request.picture(table, draw), stays=alone)
+
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
         view = request.services.views.opened(request.user, table.id, request, message, page)
@@ -152,7 +154,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
 
 
 async def after_rivals(request: Request, table: Table) -> Table:
-    """Return a private table as it stands once rivals have answered, or after `RIVALS_SECONDS`."""
+    """Return the private `table` once its rivals have answered, or after `RIVALS_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(RIVALS_SECONDS):
             await request.services.rivals.finish(table.id)
@@ -160,7 +162,7 @@ async def after_rivals(request: Request, table: Table) -> Table:
 
 
 def _show_later(view: OpenView[Request], table: TableId) -> None:
-    """Show a private view anew once rivals have answered."""
+    """Edit the private view once rivals have answered."""
     request = view.request
     request.services.pictures.follow_later(request.edit, view.message, _looks_later(view, table))
 
@@ -172,29 +174,31 @@ async def _looks_later(view: OpenView[Request], table: TableId) -> Outgoing | No
 
 
 async def _looks_now(view: OpenView[Request], table_id: TableId) -> tuple[Page, Outgoing] | None:
-    """Return how a private view would look now that was shown before; None where that can't be known."""
+    """Return the present page of `view` and its message; None where the table can't be read or shown."""
     try:
         table = await view.request.tables.get(table_id)
         if table.status is Status.SEALED:
             return None
         page = await own_page(view.request, table)
         return page, paged(page, await view.request.picture(table, decision_picture))
+
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
 
 
 async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
-    """Unfold a private view in place, with what was picked there so far, or about the order that it is about."""
+    """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
     await _fold(request, table_id, way, word, unfolded=True)
 
 
 async def less(request: Request, table_id: int, way: str = "", word: str = "") -> None:
-    """Fold a private view again, and lose nothing of what was picked there."""
+    """Fold the private view in place, and keep its picks."""
     await _fold(request, table_id, way, word, unfolded=False)
 
 
 async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
+    """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
     table = await request.table(table_id)
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
         await hand(request, table_id)
@@ -203,24 +207,26 @@ async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolde
 
 
 def progress_of(request: Request, table: Table, way: str, word: str) -> Progress:
-    """Return how far a person had come in a view, by the words of its custom_ids; nothing where that is out of date."""
+    """Return the progress that the words of a custom_id name; `NOTHING_YET` if they are out of date."""
     ask = table.frame(table.seat_of(request.user)).mine
     if way == "ahead":
         about = table.asking(request.user, word)
         return Progress(about=None if about == ask else about)
     if way == "begin" and word.isdecimal():
         return Progress(opening=int(word))
+
     numbers = unpacked(word) if way == "order" else ()
     goes_on = ask is not None and Answers(table.id, ask, request.speaker(table)).can_follow(numbers)
     return Progress(picked=numbers) if goes_on else NOTHING_YET
 
 
 async def own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
-    """Return a person's own view of a table, below what is told."""
+    """Return the page of the user's private view of `table`, below the lines `told`."""
     seat = table.seat_of(request.user)
     frame = await request.services.audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
     visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
+
     away = request.away_from(table)
     more = frame.mine is None and await _waited_for_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
@@ -229,7 +235,7 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
 
 @asynccontextmanager
 async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[None]:
-    """Bring another private view of this person up to date, once their answer is out: what it asked has gone."""
+    """Update the user's other private view of the table after the block, which answers a click."""
     services, user = request.services, request.user
     stale = services.views.besides(request.message, user, table_id)
     yield
@@ -240,19 +246,19 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
 
 
 def _foreseen(request: Request, table: Table) -> TableRecord:
-    """Return the record of a table as its clocks will run: also for who looks before the call."""
+    """Return the record of `table` with its clocks as they will run, also where the ping isn't sent yet."""
     return request.tables.clocks.foreseen(table).record
 
 
 async def _comes_back(request: Request, table: Table) -> bool:
-    """Tell whether a person was gone from a table while something happened there."""
+    """Tell whether events happened at `table` since the user's last move."""
     return bool((await request.tables.logs.missed(table, table.seat_of(request.user))).lines)
 
 
 async def _visit(
     request: Request, table: Table, seat: Seat, since: News, ask: Ask | None = None, *, answering: bool = False
 ) -> Visit:
-    """Return how a person comes to the own view of a seat, in which `ask` is asked, to be `answering` or to look."""
+    """Return the news and additions of a private view of `seat` that shows the question `ask`, to answer it or not."""
     speaker = request.speaker(table)
     ways = await hooks.private_ways(request.services, table, seat, speaker)
     added = await request.services.audience.private_lines(table, seat, speaker, ask)
@@ -261,17 +267,18 @@ async def _visit(
 
 
 async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
-    """Tell whether another table than this one waits for a person."""
+    """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
     others = await tables.neighbours.seats(user) - {table.id}
     return any(each.waits_for(user) and not each.record.alone for each in await tables.some(others))
 
 
 async def _notes(request: Request, table: Table) -> list[str]:
-    """Return what a person must know besides the game: trouble with the channel, or DMs that are closed."""
+    """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
     services, speaker = request.services, request.speaker(table)
     trouble = services.announcer.trouble(table.id)
     told = [speaker.say(trouble)] if trouble else []
+
     announced = table.record.announced
     if table.record.alone and announced.restored:
         told.append(messages.set_back((), speaker))
@@ -280,16 +287,18 @@ async def _notes(request: Request, table: Table) -> list[str]:
     if person.dm_closed and not person.dm_told:
         told.append(speaker.key("trouble-dm", **request.names))
         await services.preferences.change_person(person.user, dm_told=True)
+
     return told
 
 
 async def hand(request: Request, table_id: int) -> None:
-    """Show a person what only that person may see."""
+    """Show the user's private view without a question: the hand, and what else only this seat knows."""
     table = await request.table(table_id)
     seen_by = table.viewer(request.user)
     if seen_by is None:
         await left(request, table)
         return
+
     visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
     frame = await request.services.audience.private_frame(table, seen_by)
     page = private_view.own_hand(_foreseen(request, table), frame, request.speaker(table), visit)
@@ -297,7 +306,7 @@ async def hand(request: Request, table_id: int) -> None:
 
 
 async def look(request: Request, table_id: int, page: int = 1) -> None:
-    """Show a person a page of the whole table."""
+    """Show a page of the whole table; the first with its picture."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
@@ -307,14 +316,16 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
 
 
 async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
-    """Show a page of what happened, with what this person alone was told: from a line on, or from the own last move."""
+    """Show a page of the log as the user may know it, from `line` on, or from the user's last move."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.user)
     frame = table.frame(seen_by)
     told = await request.tables.log(table.id, seen_by)
+
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     notes += [_note(table, event, None, speaker, seen_by) for event in table.started.opening]
+
     for each in told:
         then = speaker.about(table.people_at(each.seq))
         for event in each.told:
@@ -323,17 +334,18 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
             new = len(notes)
     if table.status is Status.OVER:
         notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))
+
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
 
 
 def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
-    """Return a line of the log in words; with some of them, a part of the match begins."""
+    """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started.game.heads(event)
     return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
 
 
 async def rules(request: Request, game: str, chapter: int = 1) -> None:
-    """Show a chapter of the rules of a game."""
+    """Show a chapter of the rules of `game`."""
     games = request.services.games
     if game not in games:
         raise UnknownClick
@@ -344,25 +356,23 @@ async def rules(request: Request, game: str, chapter: int = 1) -> None:
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
-    """Return what the rules of a game are told from."""
+    """Return the parts of `game` from which its rules are told."""
     return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
 async def _kinds(request: Request, page: Page) -> CardsPicture | None:
-    """Return the cards that a page tells of; None if it tells of none, or this person wants no pictures."""
+    """Return the picture of the cards that `page` explains; None without cards, or without wish for pictures."""
     if page.shown is None or not await request.wants_pictures(request.guild):
         return None
     return cards_picture(page.shown, request.language)
 
 
 async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
-    """Tell what the kind of card does that was picked: in place of a private view, with the way back to it.
-
-    Under a public message, and under one of an earlier version, which names no table, that is a message of its own.
-    """
+    """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
     games, picked = request.services.games, request.numbers
     if game not in games or not picked:
         raise UnknownClick
+
     ways = await _ways(request, table_id, way, word)
     page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
     if page is None:
@@ -371,7 +381,7 @@ async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: st
 
 
 async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
-    """Return what leads back to where a card was asked about; who is asked in public is led to the question."""
+    """Return the buttons that lead back to the view where the card was picked; from a public list, to the question."""
     if table_id == NO_TABLE:
         return []
     table = await request.table(table_id)
@@ -383,7 +393,7 @@ async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
 
 
 async def helping(request: Request, whom: str = "") -> None:
-    """Show the help: what Herald is, or the page of one of its readers."""
+    """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
     if whom and whom not in pages.READERS:
         raise UnknownClick
     await request.answer(pages.help_page(request.language, request.names, whom))

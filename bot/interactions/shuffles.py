@@ -1,4 +1,4 @@
-"""Clicks about the fair shuffle: the word that somebody adds, and what was hidden."""
+"""Clicks about the fair shuffle: adding a word to it, and its secret once the match is over."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from bot.tables.refusals import UnknownClick, WrongWord
 from engine import fairness
 
 SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
+"""A salt as hex digits, as a custom_id has it."""
 
 
 async def word(request: Request, table_id: int) -> None:
-    """Open the dialog for a word; its salt is fixed and shown before anything is written, so that nobody chooses it."""
+    """Open the dialog for a word. Its salt is fixed and shown beforehand, so that no user chooses it."""
     table = await request.table(table_id)
     table.wordless(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
@@ -24,21 +25,23 @@ async def word(request: Request, table_id: int) -> None:
 
 
 async def added(request: Request, table_id: int, salt: str) -> None:
-    """Keep the digest of the word that was written into the dialog, and tell its owner how it is made."""
+    """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `WrongWord`."""
     table = await request.table(table_id)
     said = request.written
     if not SALT.fullmatch(salt):
         raise UnknownClick
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
         raise WrongWord(most=faces.WORD)
+
     digest = fairness.word(bytes.fromhex(salt), said)
     kept = await request.tables.add_word(table.id, request.user, digest)
     pledge = kept.record.pledged.pledge if kept.record.pledged else ""
+
     await request.tell(request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
 
 
 async def opened(request: Request, table_id: int, page: int = 1) -> None:
-    """Show what was hidden to the end of a match, once it is over, to whoever asks."""
+    """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
     table = await request.table(table_id)
     match = table.over
     shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))

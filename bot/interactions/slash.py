@@ -1,4 +1,4 @@
-"""Slash commands: those that take no words, each of which hands a request on, and what others offer."""
+"""Slash commands without options, command groups, and the choices and completions of options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from bot.texts.fluent import Language
 def command(
     name: str, answer: Callable[[Request], Awaitable[None]], home: Language, *, within: str = ""
 ) -> app_commands.Command[Any, Any, Any]:
-    """Return a command, or a subcommand `within` a group; "command-NAME" or "command-GROUP-NAME" says what it does."""
+    """Return a command, or a subcommand of the group `within`, that calls `answer` with its request.
+
+    "command-NAME" or "command-GROUP-NAME" is the key of its description, in the host's language `home`.
+    """
     key = f"command-{within}-{name}" if within else f"command-{name}"
 
     @app_commands.command(name=typed(name, key), description=described(home, key))
@@ -29,16 +32,16 @@ def command(
 
 
 def group(name: str, home: Language, *, guild_only: bool = False) -> app_commands.Group:
-    """Return a command that only has subcommands; "command-NAME-all" says what it is."""
+    """Return a command that only has subcommands; "command-NAME-all" is the key of its description."""
     key = f"command-{name}-all"
     return app_commands.Group(name=typed(name, key), description=described(home, key), guild_only=guild_only)
 
 
 def choices(values: Iterable[str], key: str, home: Language) -> list[app_commands.Choice[str]]:
-    """Return what can be chosen for an option: each value, with the sentence "KEY-VALUE"."""
+    """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
     return [app_commands.Choice(name=described(home, f"{key}-{value}"), value=value) for value in values]
 
 
 async def zones(_: discord.Interaction[Any], written: str) -> list[app_commands.Choice[str]]:
-    """Return the time zones that fit what somebody has written so far."""
+    """Return the time zones that complete `written`: the autocompletion of an option."""
     return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]

@@ -1,7 +1,7 @@
-"""Commands about tables: what each does, which tables it can mean, and the question which one if several.
+"""Commands about tables: their handlers, the tables that each can mean, and the list to pick one from.
 
-/tables lists a person's own on every server, with the way from one that was answered to the next that waits; /table
-resume lets one whose channel, thread or server is gone go on in another place.
+`/tables` lists the user's tables on every server, with a way from one that was answered to the next that waits. `/table
+resume` moves a table whose channel, thread or server is gone to the channel of the command.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.errors import NotSeated
 
 
 async def tables(request: Request, page: int = 1) -> None:
-    """Show a person a page of all tables at which they sit, on every server."""
+    """Show a page of all tables at which the user sits, on every server."""
     user = request.user
     found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
     # A stop in the midst of opening a private table leaves one that nobody misses.
@@ -39,7 +39,7 @@ async def tables(request: Request, page: int = 1) -> None:
 
 
 async def following(request: Request, table_id: int = NO_TABLE) -> None:
-    """Lead a person to the table that has waited for them longest, but for the one where they come from."""
+    """Show the private view of the table that has waited for the user longest, other than `table_id`."""
     found = await request.tables.find(user=request.user)
     standings = [await _standing(request, each) for each in found if each.id != table_id and not each.record.alone]
     waiting = [each for each in overview.ordered(standings) if each.waits]
@@ -49,49 +49,57 @@ async def following(request: Request, table_id: int = NO_TABLE) -> None:
 
 
 async def _standing(request: Request, table: Table) -> Standing:
+    """Return the line of `table` in the list of the user's tables."""
     speaker = request.speaker(table)
     if table.match is None:
         return Standing(table.record, speaker)
+
     frame = table.frame(table.seat_of(request.user))
     if table.status is not Status.PLAYING:
         return Standing(table.record, speaker, frame)
+
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
     return Standing(table.record, speaker, frame, asked)
 
 
 async def candidates(request: Request) -> list[Table]:
-    """Return the tables that a person can bring here: those at rest, and those whose place just went."""
+    """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
     tables, guild = request.tables, request.guild
     own = await tables.suspended(user=request.user)
     here = await tables.suspended(guild=guild) if request.moderator and guild else []
     lost = [table for table in await tables.find(user=request.user) if await _lost(request, table)]
+
     found = {table.id: table for table in (*own, *here, *lost)}
     able = [table for _, table in sorted(found.items()) if await _may(request, table)]
+
     if not able:
         raise NothingRests
     return able
 
 
 async def resume(request: Request, table_id: int) -> None:
-    """Let a table go on in the channel of the command, announced anew."""
+    """Resume a table in the channel of the command; raise `StillThere` while its own channel exists."""
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         raise GuildOnly
+
     tables = request.tables
     table = await tables.get(TableId(table_id))
     await _check(request, table)
     demand(request.interaction)
+
     if table.status is not Status.SUSPENDED:
         if not await _lost(request, table):
             raise StillThere(channel=f"<#{table.channel}>")
         await tables.suspend(table.id)
+
     table = await tables.resume(table.id, guild=guild, channel=channel)
     speaker = request.speaker(table)
     await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
 
 
 async def _check(request: Request, table: Table) -> None:
-    """Raise a refusal unless this person may bring a table here."""
+    """Raise `NotSeated` or `NotOpener` unless the user may resume `table` here."""
     seated = request.user in table.people.users
     if table.guild == request.guild:
         if not seated and not request.moderator:
@@ -109,9 +117,9 @@ async def _may(request: Request, table: Table) -> bool:
 
 
 async def _without_server(request: Request, table: Table) -> bool:
-    """Tell whether Herald isn't in a table's server; as long as not all servers are known, it may be.
+    """Tell whether Herald isn't in the server of `table`; as long as not all servers are known, it may be.
 
-    Discord is asked of a server that another process looks after.
+    Discord is asked about a server of another process.
     """
     client: discord.Client = request.interaction.client
     if not request.tables.ours(table.record):
@@ -120,17 +128,20 @@ async def _without_server(request: Request, table: Table) -> bool:
         except (discord.NotFound, discord.Forbidden):
             return True
         return False
+
     return client.is_ready() and client.get_guild(table.guild) is None
 
 
 async def _lost(request: Request, table: Table) -> bool:
-    """Tell whether the place of a table that doesn't rest is gone; Discord is asked where Herald doesn't see it."""
+    """Tell whether the channel of a running table is gone; Discord is asked where the cache doesn't have it."""
     if await _without_server(request, table):
         return True
+
     client: discord.Client = request.interaction.client
     server = client.get_guild(table.guild)
     if server is not None and server.get_channel_or_thread(table.channel) is not None:
         return False
+
     try:
         await client.fetch_channel(table.channel)
     except discord.HTTPException as error:
@@ -139,19 +150,19 @@ async def _lost(request: Request, table: Table) -> bool:
 
 
 HAND = "hand"
-"""What `/hand` wants of a table; it is no subcommand of /table."""
+"""The verb of `/hand` in the custom_id of the list of tables; it is no subcommand of `/table`."""
 
 
 async def running(request: Request, *, own: bool = False) -> Sequence[Table]:
-    """Return the tables that go on in a channel, or those of them where this person sits."""
+    """Return the open tables of this channel; with `own` those at which the user sits."""
     tables, channel = request.tables, request.channel or 0
     return await (tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel))
 
 
 async def seen(request: Request) -> Sequence[Table]:
-    """Return the tables that go on in a channel, else this person's that rest, else the match that ended there last.
+    """Return the tables to show here: begun ones of the channel, else the user's suspended ones, else the last match.
 
-    Of a table that hasn't begun there is nothing to see yet: there the match before it is meant.
+    A lobby has nothing to show: the match before it in the channel is meant, if there was one.
     """
     tables, user, channel = request.tables, request.user, request.channel or 0
     found = await tables.find(channel=channel)
@@ -160,7 +171,7 @@ async def seen(request: Request) -> Sequence[Table]:
 
 
 async def ending(request: Request, table_id: int) -> None:
-    """Ask whether a table should really be ended."""
+    """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
     table.opener_only(request.user, moderator=request.moderator)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
@@ -175,22 +186,24 @@ COMMANDS = (
     TableCommand("end", "ending", ending, running),
     TableCommand("resume", "resuming", resume, candidates),
 )
+"""The subcommands of `/table` that the core has."""
 
 
 def known() -> Sequence[TableCommand]:
-    """Return the subcommands of /table: the core's, and those of the features that are hung in."""
+    """Return all subcommands of `/table`: `COMMANDS` and those of the features that are hung in."""
     return [*COMMANDS, *chain.from_iterable(each.table_commands for each in hooks.FEATURES)]
 
 
 async def obey(request: Request, command: TableCommand) -> None:
-    """Do what a subcommand says with the only table it can mean; ask which if there are several."""
+    """Run `command` on the only table that it can mean; let the user pick if there are several."""
     await about(request, command.verb, command.handler, await command.candidates(request))
 
 
 async def about(request: Request, verb: str, handler: Handler, tables: Sequence[Table]) -> None:
-    """Let a handler have the only one of these tables; ask which if there are several; NoTables if there are none."""
+    """Call `handler` with the only one of `tables`, or let the user pick one; raise `NoTables` if there are none."""
     if not tables:
         raise NoTables
+
     if len(tables) == 1:
         await handler(request, tables[0].id)
     else:
@@ -200,7 +213,7 @@ async def about(request: Request, verb: str, handler: Handler, tables: Sequence[
 
 
 async def hand(request: Request) -> None:
-    """Show what only this person may see: of a table of the channel, else of any."""
+    """Show the user's hand: at the table of this channel, else at any."""
     tables, user = request.tables, request.user
     here = await tables.find(user=user, channel=request.channel or 0)
     found = here or await tables.find(user=user) or await tables.suspended(user=user)
@@ -208,7 +221,7 @@ async def hand(request: Request) -> None:
 
 
 async def which(request: Request, verb: str) -> None:
-    """Go on with the table that was picked when a command could have meant several."""
+    """Run the command `verb` on the table that was picked for it."""
     picked, handlers = request.numbers, {HAND: showing.hand, **{each.verb: each.handler for each in known()}}
     if verb not in handlers or not picked:
         raise UnknownClick

@@ -1,4 +1,4 @@
-"""Public messages in the reader's own language: the same, in private, without what everybody can press there."""
+"""Translations of public messages: the same content in the reader's language, in private, without its buttons."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 
 OPEN_END = ""
-"""Where a post ends that still grows."""
+"""The last move of a post that still grows."""
 
 
 async def board(request: Request, table_id: int) -> None:
-    """Show the table message: the whole table if the game has begun, else who sits there, or that it was ended."""
+    """Translate the table message: the whole table once the game has begun, else the lobby, or that it was ended."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
+
     if table.status is Status.ENDED and table.match is None:
         await request.answer(Page(tuple(messages.ended(table.record, speaker))))
     elif table.match is None:
@@ -33,17 +34,19 @@ async def board(request: Request, table_id: int) -> None:
 
 
 async def post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
-    """Show a post: what everybody was told from one move on and up to another, or up to now with what is asked.
+    """Translate a post: the public events after the move `after` up to `until`, or up to now with the question.
 
-    Moves are named by their marks. Of the first one only what begins a chapter is told; a post that names its last move
-    is one of an older Herald, which told nothing of the first.
+    Moves are named by their tokens. Of the move `after` only the event that begins a chapter is told; an `until` is
+    named by posts of an older Herald, which told nothing of that move.
     """
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started
     last = match.seq if until == OPEN_END else marked(table, until)
+
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
     lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
+
     if until == OPEN_END and table.status not in CLOSED:
         frame = table.frame(None)
         lines += turn_lines(table.record, frame, frame.asks, (), speaker)
@@ -51,9 +54,9 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
 
 
 async def _story(request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool) -> list[str]:
-    """Return what everybody was told of some moves, line by line; how the game began comes before the first one.
+    """Return the public events of `moves`, line by line; before the first move, how the game began.
 
-    If the move before them `opens` a chapter, that is told, too.
+    If `opens`, the heading of a chapter that the move before them began comes first.
     """
     told = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
@@ -65,7 +68,7 @@ async def _story(request: Request, table: Table, speaker: Speaker, moves: range,
 
 
 async def farewell(request: Request, table_id: int) -> None:
-    """Show that a table was ended before its time; raise UnknownClick for another, of which nobody was shown that."""
+    """Translate the message of a table that was ended early; raise `UnknownClick` for any other table."""
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
@@ -73,12 +76,14 @@ async def farewell(request: Request, table_id: int) -> None:
 
 
 async def restored(request: Request, table_id: int, until: str) -> None:
-    """Show that a table was set back, and what was told last up to a move, which is named by its mark."""
+    """Translate the message that a table was restored, with its last events up to the move `until`."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
     told = await request.tables.log(table.id, None)
+
     kept = marked(table, until) if table.match else 0
     last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
+
     if table.match is None:
         await request.answer(Page((messages.set_back(last, speaker),)))
     else:
@@ -86,5 +91,6 @@ async def restored(request: Request, table_id: int, until: str) -> None:
 
 
 async def _translated(request: Request, table: Table, lines: list[str]) -> None:
+    """Answer with `lines` as a translated public message of `table`."""
     frame = table.frame(table.viewer(request.user))
     await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))
