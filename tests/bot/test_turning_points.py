@@ -170,9 +170,10 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
 
 @pytest.mark.clocked(analysis=1)
 async def test_a_champions_choice_is_told_to_whoever_made_another_one(
-    court: Evening, thoughts: list[Callable[..., Any]]
+    court: Evening, thoughts: list[Callable[..., Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To nobody else, six times a minute, and kindly where the process was lost."""
+    monkeypatch.setattr(court.bot.services.paces.verdicts, "_clock", lambda: 0.0)
     guests = court.guests[:3]
     await played(court, guests)
     court.bot.analyst._queue.clear()
