@@ -15,14 +15,19 @@ from aiohttp.web import Application, Request
 
 from bot.client.herald import Herald
 from bot.host.config import Config
+from bot.pictures.process import WorkerProcess
 from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.__main__ import settings
 from sandbox.server import application
 from sandbox.table import Round, open_table
 from sandbox.world import CROWD, World, living
+from tests.bot.clocked import named
+from tests.bot.conftest import painted
 from tests.bot.represented import LANGUAGE, represented
 from tests.sandbox.courier import Courier
 from tests.sandbox.painter import Painter
+
+__all__ = ["painted"]
 
 Json = dict[str, Any]
 
@@ -81,6 +86,13 @@ async def paged(
         TestClient(TestServer(application(world, "fortheking"))) as client,
     ):
         yield Page(client, world)
+
+
+@pytest.fixture(autouse=True)
+def _only_named(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures be named instead of drawn, unless a test takes `painted`: a process that draws starts for long."""
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr(WorkerProcess, "draw", named)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.client.emblems import emblem_names
 from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
@@ -12,6 +14,8 @@ from sandbox.emblems import show_emblems
 from tests.sandbox.conftest import Page
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("painted")
 async def test_buttons_have_the_emblems_of_the_pictures(door: Page) -> None:
     """Each emoji that the page is given is the drawing of its emblem; a bot that is started anew draws none again."""
     try:
