@@ -19,8 +19,8 @@ RECORDED = {f"tests/golden/{NAME}/2p_won.txt"}
 SEATS = (2, 4, 8)
 BLIND = [f"--ignore=tests/{room}" for room in ("new_game", "process", "loopback", "bench", "released", "bot/storage")]
 """Where no test goes by game."""
-BY_GAME = [f"tests/{room}" for room in ("bot/faces", "contract", "games", "gallery", "golden")]
-"""Where nearly all of them do."""
+BY_GAME = [f"tests/{room}" for room in ("contract", "games", "golden")]
+"""Where all of them do."""
 MINUTES = 60
 WORDS_A_MINUTE = 150
 """How fast somebody reads who thinks about what is read; code is read faster than it counts."""

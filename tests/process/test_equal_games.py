@@ -23,19 +23,22 @@ PEOPLE = range(2)
 
 def test_equal_choices_make_equal_games_in_any_process() -> None:
     """Design, The deal of the day: whatever order a process has its sets in, rivals choose alike after equal play."""
-    told = {_told(hashes) for hashes in ("1", "2")}
-    assert len(told) == 1
-    ends = told.pop().split()
+    ends = _ends()
+    assert _told().split() == ends
     assert len({*ends}) == len(ends) == len(GAMES) * len(PEOPLE)
 
 
-def _told(hashes: str) -> str:
+def _told() -> str:
     """Return what another process tells of the ends, in which hashes begin otherwise."""
-    environment = {**os.environ, "PYTHONHASHSEED": hashes}
+    environment = {**os.environ, "PYTHONHASHSEED": "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"}
     made = subprocess.run(  # noqa: S603 - this module itself
         [sys.executable, "-m", __name__], env=environment, capture_output=True, check=True, text=True
     )
     return made.stdout
+
+
+def _ends() -> list[str]:
+    return [_end(game, person) for game in GAMES.values() for person in PEOPLE]
 
 
 def _end(game: AnyGame, person: int) -> str:
@@ -50,4 +53,4 @@ def _end(game: AnyGame, person: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(_end(game, person) for game in GAMES.values() for person in PEOPLE))
+    sys.stdout.write("\n".join(_ends()))

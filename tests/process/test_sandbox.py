@@ -37,7 +37,8 @@ async def started(folder: Path, *command: str) -> asyncio.subprocess.Process:
     ("command", "sent"),
     [
         (("sandbox",), signal.SIGTERM),
-        (("bot", "sandbox"), signal.SIGINT),
+        (("bot", "sandbox", "--no-table"), signal.SIGINT),
+        pytest.param(("bot", "sandbox"), signal.SIGINT, marks=pytest.mark.soak),
         pytest.param(("sandbox",), signal.SIGINT, marks=pytest.mark.soak),
         pytest.param(("bot", "sandbox"), signal.SIGTERM, marks=pytest.mark.soak),
     ],
