@@ -117,10 +117,11 @@ async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
 @pytest.mark.slow
 @pytest.mark.seed(2)
 @pytest.mark.settings(clicks_per_minute=120)
-async def test_a_whole_game_of_two_in_a_hurry_meets_no_limit(court: Evening) -> None:
+@pytest.mark.parametrize("most", [30, pytest.param(100, marks=pytest.mark.soak)])
+async def test_two_in_a_hurry_meet_no_limit(court: Evening, most: int) -> None:
     """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(2))
-    await party.play(most=100)
+    await party.play(most)
     assert not [line for line in party.said if said("refused-too-fast", line)]

@@ -34,7 +34,7 @@ from tests.bot.tongues import tongues
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
-LOOKS = 12
+LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(12, marks=pytest.mark.soak)])
 """From how many moments of a match somebody plays on."""
 SOON = 12
 """After how many moves people play on, where a test says nothing else."""
@@ -166,13 +166,14 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
 
 
 @pytest.mark.slow
+@LOOKS
 @RESTLESS
-def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, *, ahead: bool) -> None:
+def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks: int, *, ahead: bool) -> None:
     """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
     recording = Recording.of(table.over, logged(game, source.moves))
-    for move in range(0, recording.last, recording.last // LOOKS):
+    for move in range(0, recording.last, recording.last // looks):
         for seat in map(Seat, range(table.over.seats)):
             moment = Walk.whole(table, recording, str(seat), seat).at(move)
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)

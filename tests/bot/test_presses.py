@@ -164,7 +164,15 @@ def found(message: Message | None, ask: Ask, number: int) -> Json:
     return next((part for part in ways if verb(part) != "page"), {})
 
 
-@pytest.mark.parametrize(("game", "seats", "most"), [("fortheking", 4, 1.4), ("oriflamme", 4, 1.45)])
+@pytest.mark.parametrize(
+    ("game", "seats", "most"),
+    [
+        ("fortheking", 2, 1.4),
+        ("oriflamme", 3, 1.45),
+        pytest.param("fortheking", 4, 1.4, marks=pytest.mark.soak),
+        pytest.param("oriflamme", 4, 1.45, marks=pytest.mark.soak),
+    ],
+)
 async def test_decision_takes_few_presses(court: Evening, game: str, seats: int, most: float) -> None:
     """In a whole game, *Play* counted, and a list as two."""
     guests = court.guests[:seats]

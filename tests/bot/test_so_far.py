@@ -29,7 +29,7 @@ from tests.bot.test_replay import chosen, part, pressed
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
-LOOKS = 8
+LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(8, marks=pytest.mark.soak)])
 """At how many moments of a match people look back."""
 MENU = "Replay from here"
 
@@ -54,14 +54,15 @@ async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
 
 
 @pytest.mark.slow
+@LOOKS
 @RESTLESS
-def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, *, ahead: bool) -> None:
+def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: int, *, ahead: bool) -> None:
     """Whenever anybody looks back: each step is one that they were told of since they sat down, as they saw it then.
 
     No page has another's hand, or says how many moves there were; the same whatever was ordered.
     """
     whole, secret = Restless.played(game, 1, ahead=ahead), 0
-    for place in range(0, len(whole.positions), max(1, len(whole.positions) // LOOKS)):
+    for place in range(0, len(whole.positions), max(1, len(whole.positions) // looks)):
         then = whole.until(place)
         if then.positions[-1].outcome is not None:
             break

@@ -149,11 +149,15 @@ CHECKS = [
 ]
 
 
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("number", "of"), [(1, 2), *(pytest.param(number, 1, marks=pytest.mark.soak) for number in SEEDS)]
+)
 @pytest.mark.parametrize(("check", "positions", "game", "seats"), by_turns(CHECKS, GAMES.values()))
-def test_positions(check: Callable[[Any], None], positions: int, game: AnyGame, seats: int, number: int) -> None:
-    """Each check of a position says what it proves; here it meets the positions of whole random matches."""
-    for match in sample(walk(game, seats, number)[0], positions):
+def test_positions(
+    check: Callable[[Any], None], positions: int, game: AnyGame, seats: int, number: int, of: int
+) -> None:
+    """Each check of a position says what it proves; here it meets those of whole random matches, or every other one."""
+    for match in sample(walk(game, seats, number)[0], -(-positions // of)):
         check(match)
 
 

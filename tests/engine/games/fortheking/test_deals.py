@@ -14,7 +14,7 @@ from engine.games.fortheking.deals import Bound, Places, deal, gold
 from engine.rng import Rng
 
 POOL = ("gold-1", "gold-1", "gold-2", "gold-3", "military-A", "military-B", "livestock-A")
-DEALS, MANY = 2_000, 5_000
+DEALS, MANY = 1_000, 5_000
 WIDE = 100
 Laid = tuple[tuple[str, ...], ...]
 
