@@ -27,7 +27,7 @@ from bot.announce.orphans import Origin, origin
 from bot.announce.sender import follows
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.logbook import message_link
+from bot.faces.logbook import latest_news, message_link
 from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
@@ -361,8 +361,10 @@ class Story:
 
     def _post(self, pings: Sequence[int]) -> Post:
         after = mark(self.table, self.announced.post_from)
-        frame = self.table.frame(None)
-        return messages.post(self.record, frame, self.told, pings, self.speaker, after=after)
+        frame, first = self.table.frame(None), int(self._first)
+        # Whoever is asked scrolls past little; how the game began, with what was pledged, stands from the start.
+        told = [*self.told[:first], *latest_news(self.told[first:])]
+        return messages.post(self.record, frame, told, pings, self.speaker, after=after)
 
     def headed(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""

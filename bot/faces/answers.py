@@ -94,7 +94,7 @@ class Answers:
         ask = self.ask
         start, offers = len(ask.offers) + sum(map(len, ask.opened[:number])), enumerate(ask.opened[number])
         # One button leads to all other answers.
-        if len(ask.opened[number]) >= MOST_BUTTONS:
+        if len(ask.opened[number]) > MOST_BUTTONS:
             options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
             shown = [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
         else:

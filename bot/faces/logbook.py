@@ -23,7 +23,7 @@ PAUSE = 600.0
 LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
 NEWS_LINES, NEWS_LINE = 3, 40
-"""How many lines of what is new are shown at most, and how many characters a phone shows of one."""
+"""How many lines of what is new a phone shows beside a question, and how many characters of one."""
 NEWS_LATEST = 2
 """How many of them are the latest, whomever they are about."""
 NEWS_LEAST = 80
@@ -183,13 +183,31 @@ def _weighed(visit: Visit) -> list[int]:
     return sorted(range(count), key=weight)
 
 
-def news(visit: Visit, room: int, speaker: Speaker) -> str:
-    """Return what is new since the reader's own last move, as much as is shown, in so many characters at most."""
+def latest_news(lines: Sequence[str]) -> list[str]:
+    """Return as many of the last lines as a phone shows beside a question; one at least."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        if kept and news_height([line, *kept]) > NEWS_LINES:
+            return [ELLIPSIS, *kept]
+        kept.insert(0, line)
+    return kept
+
+
+def news_height(lines: Iterable[str]) -> int:
+    """Return about how many lines a phone takes for what was told."""
+    return sum(map(_height, lines))
+
+
+def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) -> str:
+    """Return what is new since the reader's own last move, as much as is shown, in so many characters at most.
+
+    It takes about `height` lines of a phone, one thing that happened at least.
+    """
     lines = visit.news
     if not lines or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
-    room, height = room - len(title) - len(ELLIPSIS) - 1, NEWS_LINES
+    room -= len(title) + len(ELLIPSIS) + 1
     fitting: dict[int, str] = {}
     for place in _weighed(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))

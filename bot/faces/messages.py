@@ -119,7 +119,7 @@ class Post:
 def post(
     table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
 ) -> Post:
-    """Return the growing post of a chapter: what has happened in it, what is asked, and the open choices.
+    """Return the growing post of a chapter: what happened last in it, what is asked, and the open choices.
 
     `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells. Where
     rivals alone are asked nothing can be pressed: their choices are nobody's.
@@ -137,7 +137,6 @@ def post(
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
-    rows += _open_about(table, frame, speaker) if 0 < len(rows) < ROWS - 1 else []
     rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
 
@@ -148,12 +147,6 @@ def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
     return [button(label, click("begin", table, number)) for number, label in labels]
 
 
-def _open_about(table: TableRecord, frame: Frame, speaker: Speaker) -> list[Parts]:
-    """Return the row of the list of cards that lie open or are asked about; none where there is none."""
-    menu = about(table.game, frame, frame.scene.rows, speaker.language, table.id)
-    return [menu] if menu else []
-
-
 def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
     """Return what the person asked can press besides the open choices."""
     closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
@@ -161,7 +154,6 @@ def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Sp
     return [
         button(speaker.text(way_in(asked)), click("play", table), style=style),
         button(speaker.text("button-hand"), click("hand", table)),
-        look_button(table, speaker),
     ]
 
 
@@ -240,14 +232,15 @@ def private_head(
 ) -> str:
     """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait.
 
-    A `brief` one is a single small line, without the phase, which stands with what a decision is about, and with one
-    time: until when there is time, or where none counts the wait.
+    A `brief` one is a single small line, without the phase, which stands with what a decision is about, with the game
+    only where it is elsewhere, and with one time: until when there is time, or where none counts the wait.
     """
     place = f"<#{table.channel}>" if away else ""
     until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
     named, phase, mark = title(table, speaker), speaker.say(frame.scene.heading), _practice(table, speaker)
     if brief:
         since = "" if asked is None else logbook.moment(asked, "R")
+        named = named if away or mark else speaker.key("table-brief", table=str(table.id))
         return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}{mark}"
     parts = phase, place, logbook.asked(asked, speaker), until
     return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"

@@ -190,11 +190,15 @@ def private(
     orders, added = orders_text(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
     # One block of both: each takes room from what else can be pressed.
-    happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker))))
+    left = max(1, logbook.NEWS_LINES - logbook.news_height(told))
+    happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked)))
     others = order_rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
+    if answers and answers.opening is not None:
+        # All else stands behind the way to the other answers.
+        visit = replace(visit, ways=())
     rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks
-from bot.faces.words import Speaker, marks, waiting
+from bot.faces.words import Speaker, answered, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
@@ -38,8 +38,10 @@ def turn_lines(
         turn = speaker.key(f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way)
     else:
         turn = speaker.key(f"together-turn{openly}", players=players, text=frame.together.text, button=way)
-    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker))
-    return [*lines, turn, *marks(frame, speaker), *times]
+    # The call names those who haven't answered, and a time that stands above it is theirs, too.
+    above = "\n".join(lines)
+    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker) if time not in above)
+    return [*lines, turn, *answered(frame, speaker), *times]
 
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:

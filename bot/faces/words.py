@@ -185,8 +185,16 @@ def brief_row(row: Row, speaker: Speaker) -> str:
 
 
 def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
-    """Return what a decision is about, in short; the own hand where a game doesn't say."""
-    return "\n".join(_about(each, ask.prompt, speaker) for each in ask.stakes or scene.hand)
+    """Return what a decision is about, in short; the own hand where a game doesn't say, and nothing that is offered."""
+    offered = {*(choice.option.label for choice in ask.choices), *(offer.label for offer in ask.offers)}
+    rows = [row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered]
+    return "\n".join(_about(each, ask.prompt, speaker) for each in rows)
+
+
+def _cards(row: Row) -> set[Text]:
+    """Return the names of what lies in a row, where that is nothing but cards."""
+    cards = {item.name for item in row.items if isinstance(item, Card)}
+    return set() if row.groups or any(not isinstance(item, Card) for item in row.items) else cards
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
@@ -264,7 +272,7 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
     both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
-    return "\n".join([*own, *alone, *both, *marks(frame, speaker)])
+    return "\n".join([*own, *alone, *both, *answered(frame, speaker, missing=True)])
 
 
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
@@ -273,17 +281,17 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
 
 
-def marks(frame: Frame, speaker: Speaker) -> list[str]:
-    """Return the line that says who has answered and who hasn't; none where several aren't asked at once.
+def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
+    """Return the line that says who has answered, and who is `missing`; none where several aren't asked at once.
 
     Whom the rules ask has a line for it already, even who has answered, to be asked in the turn.
     """
     if frame.together is None:
         return []
     asked = {ask.seat for ask in frame.asks}
-    answered = [seat for seat in frame.together.answered if seat not in asked]
-    waiting = [ask.seat for ask in frame.asks if ask.ahead]
-    sides = ("together-answered", answered), ("together-waiting", waiting)
+    given = [seat for seat in frame.together.answered if seat not in asked]
+    waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
+    sides = ("together-answered", given), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
     line = " · ".join(said)
     return [f"-# {line}"] if line else []

@@ -16,6 +16,7 @@ from bot.announce.projection import Answering
 from bot.faces import private_view as orders
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, asked_once_more, number_dialog
 from bot.faces.components import unpacked
+from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
 from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
@@ -224,8 +225,12 @@ async def _show_private(request: Request, played: Played, answering: Answering) 
 
 
 async def _show_own(request: Request, played: Played) -> None:
-    speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+    speaker, game = request.speaker(played.table), played.table.started.game
+    # What goes on with a heading is said by the question that follows.
+    asked = played.table.frame(played.seat).mine is not None
+    events = (each for each in played.told if not (asked and game.heads(each) and game.passes(each)))
+    told = [speaker.told(event, played.seat) for event in events]
+    await own_view(request, played.table, latest_news(told))
 
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
+from bot.faces.components import ELLIPSIS
 from bot.faces.messages import opening, private_head
 from bot.faces.story import beginning
 from bot.faces.words import SEPARATOR, Speaker
@@ -104,6 +105,7 @@ class Inspector:
             opening(table.record, table.frame(None), self._speaker),
             f"⬇️ {self._speaker.key('since-title')}",
             beginning(table.record, table.frame(None), self._speaker),
+            ELLIPSIS,
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
         some = f"(?:{names})(?:, (?:{names}))*"
@@ -151,7 +153,7 @@ class Inspector:
     def _concerns(self, sent: Sent) -> bool:
         if sent.reader is None:
             return sent.channel == self._live.record.channel
-        return f"table {self._live.record.id}" in written(sent.payload)
+        return f"table {self._live.record.id}" in written(sent.payload).lower()
 
     def _viewer(self, reader: int | None) -> Viewer:
         users = self._live.people.users
@@ -185,7 +187,8 @@ class Inspector:
         if key not in self._faces:
             frame = match.frame(viewer)
             table = replace(self._live.record, status=Status.OVER if frame.outcome else Status.PLAYING)
-            heads = (private_head(table, frame, self._speaker, away=True, brief=brief) for brief in (True, False))
+            ways = product((True, False), repeat=2)
+            heads = (private_head(table, frame, self._speaker, away=away, brief=brief) for away, brief in ways)
             faces = map(written, shown(table, frame, self._speaker))
             orders = () if viewer is None else map(written, ordering(table, match, viewer, self._speaker))
             self._faces[key] = Faces(chain(heads, self._hints(match, viewer), faces, orders))

@@ -26,10 +26,11 @@ emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 It is your turn. { $prompt }
-turn = 👉 { $player }, it is your turn. { $prompt }
+turn = 👉 { $player }: { $prompt }
 turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; only you see what it shows.
     -# { $waiting }
 table-title = { $game } · table { $table }
+table-brief = Table { $table }
 table-title-practice = { $game } · table { $table } (practice)
 # $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
 practice-then = -# 🎯 Practice from { $move ->
@@ -173,7 +174,7 @@ log-title = Log of { $table } ({ $first }–{ $last } of { $count })
 # $heading is a line under which the page before has begun.
 log-goes-on = **{ $heading }** …
 log-empty = Nothing has happened yet.
-since-title = Since your last move
+since-title = New
 since-begun = So far
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = asked { $when }

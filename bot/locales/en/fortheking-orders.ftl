@@ -13,13 +13,13 @@ fortheking-order-paying = Which gold I pay with
 
 ## Questions
 
-fortheking-together-limit = All who can bid for { $card } say in secret how far to go; only then we bid.
-fortheking-together-pick = Everybody who chooses a card from the middle may say ahead, in secret, which one.
+fortheking-together-limit = All bidders name a limit for { $card } in secret.
+fortheking-together-pick = The others may choose ahead, in secret.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
-fortheking-ask-limit = How much gold is { $card } worth to you at most?
-fortheking-ask-limit-cards = How many cards is { $card } worth to you at most?
-fortheking-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.
+fortheking-ask-limit = How much gold for { $card } at most?
+fortheking-ask-limit-cards = How many cards for { $card } at most?
+fortheking-hint-order = I do this for you in your turn; nobody sees it, and you can still change it.
 fortheking-details-limit = I bid for you, never more than it takes.
 fortheking-ask-discards = Which cards do you pay with if you win { $card }?
 fortheking-details-discards = The one that you miss least comes first. I pay with as many as you bid.

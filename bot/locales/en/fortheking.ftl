@@ -222,8 +222,8 @@ fortheking-wait-discard =
     } for { $card }.
 fortheking-option-keep = Keep it
 fortheking-option-keep-king = Keep it (acts at once)
-fortheking-option-middle = Lay it in the middle
-fortheking-option-favor = Put it in the favor deck
+fortheking-option-middle = To the middle
+fortheking-option-favor = To the favor deck
 # $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
 fortheking-option-change = { $office } → { $after }
 fortheking-under-raise = ▲ Raise by 1…
@@ -507,12 +507,12 @@ fortheking-rules-example =
 
 ## What a question is about, told once to each person
 
-fortheking-hint-draw = You are the Adviser: each card you draw goes to you, to the others by way of the middle, or to the favor deck for the auctions, and stays there.
-fortheking-hint-middle = Each opponent takes one card from the middle, face up, so that everybody knows what you hold.
-fortheking-hint-king = A King changes what an office is worth: raise what you hope to win, lower what others will.
-fortheking-hint-auction = In an auction the highest bid gets the card and has to be paid: with gold for offices and Kings, with any cards for gold.
-fortheking-hint-payment = Nobody gives change, so gold that comes closest to what you owe costs you least.
-fortheking-hint-discard = Gold is bought with cards from your hand, face down: any of them will do, so give what will win you no office.
+fortheking-hint-draw = Each card you draw goes to you, to the middle for the others, or to the auctions.
+fortheking-hint-middle = Each opponent takes one card from the middle, and everybody sees which.
+fortheking-hint-king = Raise what you hope to win, lower what others will.
+fortheking-hint-auction = The highest bid wins and must be paid: offices and Kings with gold, gold with any cards.
+fortheking-hint-payment = Nobody gives change: the closest sum costs you least.
+fortheking-hint-discard = Any cards will do for gold: give those that will win you no office.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

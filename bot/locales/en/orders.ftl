@@ -13,7 +13,7 @@ together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 together-alone = 👉 { $player }, press **{ $button }**; only you see what it shows.
     -# { $waiting }
 # The same where everybody finds the answers right below.
-together-turn-open = 👉 { $players }: { $text } Nobody sees what you press; **{ $button }** shows your hand.
+together-turn-open = 👉 { $players }: { $text } **{ $button }** shows your hand.
 together-alone-open = 👉 { $player }, nobody sees what you press; **{ $button }** shows your hand.
     -# { $waiting }
 together-answered = ✅ answered: { $players }

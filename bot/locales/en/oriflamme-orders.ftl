@@ -12,8 +12,8 @@ oriflamme-order-tokens = Influence on your { $card }
 
 oriflamme-together = Face-down cards are decided ahead, in secret: leave or reveal?
 oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
-oriflamme-ask-turn = What shall I do with your { $card }, card { $number }, when the queue reaches it?
-oriflamme-hint-order = What you order ahead I do for you as if you had pressed it; nobody sees it, and you can change it until then.
+oriflamme-ask-turn = Your { $card }, card { $number }: leave it or reveal it?
+oriflamme-hint-order = I do this for you in your turn; nobody sees it, and you can still change it.
 oriflamme-details-turn = From card 1 on, each face-down card is now left or revealed. Before revealing it I ask again if anything beside it, under it or face up has changed.
 oriflamme-ask-aim = What is your { $card } used on when it acts?
 oriflamme-ask-aim-prince = Where does the Twin go when your { $card } is revealed?

@@ -63,6 +63,7 @@ oriflamme-phase-resolution = Round { $round } of { $rounds } · resolving the qu
 oriflamme-phase-over = The last round is over
 oriflamme-row-queue = The queue (card 1 acts first)
     .part = the cards in the order in which they act: whose each is, what lies open, the Influence on it, and how high a stack is
+oriflamme-row-queue-short = The queue
 oriflamme-row-pile = out of the queue
 oriflamme-row-absent = proven to be in play
 oriflamme-row-left = left over in hand
@@ -467,9 +468,9 @@ oriflamme-rules-example =
 
 ## What a question is about, told once to each person
 
-oriflamme-hint-lay = The queue is resolved from card 1 on, and cards act on their neighbors: where you lay a card matters as much as which one.
-oriflamme-hint-reveal = A face-down card that is left gathers 1 Influence a round; once revealed it acts at once, and all but a Trap and a Plot bring you what lies on them.
-oriflamme-hint-act = A face-up character acts again in every round, whether that is welcome or not; eliminating a card usually brings 1 Influence.
+oriflamme-hint-lay = Cards act from card 1 on, and mostly on their neighbors: the place matters, too.
+oriflamme-hint-reveal = Left face down, a card gathers 1 Influence a round; revealed, it acts at once and mostly brings you that.
+oriflamme-hint-act = Face-up characters act every round, welcome or not; eliminating usually brings 1 Influence.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

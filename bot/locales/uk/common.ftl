@@ -27,10 +27,11 @@ emblem-seat-7 = 🫒
 emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 Ваш хід. { $prompt }
-turn = 👉 { $player } — ваш хід. { $prompt }
+turn = 👉 { $player }: { $prompt }
 turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
+table-brief = Стіл { $table }
 table-title-practice = { $game } · стіл { $table } (вправа)
 # $table is the number of the table that is played on from, $move that of the move, 0 for the beginning.
 practice-then = -# 🎯 Вправа зі столу { $table }, від { $move ->
@@ -199,7 +200,7 @@ log-title = Журнал: { $table } ({ $first }–{ $last } з { $count })
 # $heading is a line under which the page before has begun.
 log-goes-on = **{ $heading }** …
 log-empty = Поки що нічого не сталося.
-since-title = Після вашого останнього ходу
+since-title = Нове
 since-begun = Що вже було
 # $when is how long ago that is, as Discord says it, such as "2 hours ago".
 asked-when = запитано { $when }

@@ -13,13 +13,13 @@ fortheking-order-paying = Яким золотом платити
 
 ## Questions
 
-fortheking-together-limit = Усі, хто може торгуватися за карту «{ $card }», таємно називають свою межу; аж тоді почнуться ставки.
-fortheking-together-pick = Усі, хто обирає карту із середини столу, можуть наперед і таємно сказати, яку саме.
+fortheking-together-limit = Усі, хто торгується, таємно називають межу для карти «{ $card }».
+fortheking-together-pick = Решта може обрати наперед, таємно.
 fortheking-wait-limit = { $player } вирішує, до якої межі торгуватися за карту «{ $card }».
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
-fortheking-ask-limit = Скільки золота ви щонайбільше віддасте за карту «{ $card }»?
-fortheking-ask-limit-cards = Скільки карт ви щонайбільше віддасте за «{ $card }»?
-fortheking-hint-order = Доручене наперед я роблю за вас так, ніби ви натиснули самі; його ніхто не бачить, і доти його можна змінити.
+fortheking-ask-limit = Скільки золота щонайбільше за карту «{ $card }»?
+fortheking-ask-limit-cards = Скільки карт щонайбільше за «{ $card }»?
+fortheking-hint-order = Я зроблю це за вас у ваш хід; цього ніхто не бачить, і це ще можна змінити.
 fortheking-details-limit = Я роблю ставки за вас, не більші, ніж треба.
 fortheking-ask-discards = Якими картами платите, якщо виграєте карту «{ $card }»?
 fortheking-details-discards = Спершу ту, якої найменше шкода. Я сплачую стільки карт, скільки ви запропонували.

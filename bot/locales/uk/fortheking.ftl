@@ -227,8 +227,8 @@ fortheking-wait-discard =
     } за «{ $card }».
 fortheking-option-keep = Лишити собі
 fortheking-option-keep-king = Лишити собі (діє одразу)
-fortheking-option-middle = Покласти посередині
-fortheking-option-favor = Покласти в колоду прихильності
+fortheking-option-middle = На середину
+fortheking-option-favor = У колоду прихильності
 # $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
 fortheking-option-change = { $office } → { $after }
 fortheking-under-raise = ▲ Збільшити на 1…
@@ -543,12 +543,12 @@ fortheking-rules-example =
 
 ## What a question is about, told once to each person
 
-fortheking-hint-draw = Ви — радник: кожна взята карта йде вам, іншим через середину столу або в колоду прихильності для торгів, і там лишається.
-fortheking-hint-middle = Кожен суперник бере з середини столу одну карту, горілиць: усі знатимуть, що вона у вас.
-fortheking-hint-king = Король змінює, скільки вартує сфера: збільшуйте те, що сподіваєтеся взяти, зменшуйте чуже.
-fortheking-hint-auction = На торгах карта дістається найвищій ставці, і її треба сплатити: за сфери й королів — золотом, за золото — будь-якими картами.
-fortheking-hint-payment = Решти ніхто не дає, тож найдешевше платити золотом, найближчим до боргу.
-fortheking-hint-discard = За золото платять картами з руки долілиць: підійдуть будь-які, тож віддавайте ті, що не принесуть вам посад.
+fortheking-hint-draw = Кожна взята карта йде вам, на середину столу для інших або на торги.
+fortheking-hint-middle = Кожен суперник бере із середини столу одну карту, і всі бачать яку.
+fortheking-hint-king = Збільшуйте те, що сподіваєтеся взяти, зменшуйте чуже.
+fortheking-hint-auction = Найвища ставка виграє, і її треба сплатити: сфери й королів — золотом, золото — будь-якими картами.
+fortheking-hint-payment = Решти ніхто не дає: найближча сума найдешевша.
+fortheking-hint-discard = За золото годяться будь-які карти: віддавайте ті, що не принесуть вам посад.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

@@ -12,7 +12,7 @@ together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
     -# { $waiting }
 # Те саме, коли відповіді стоять просто під дописом.
-together-turn-open = 👉 { $players }: { $text } Що ви натиснете, не побачить ніхто; **{ $button }** покаже ваші карти.
+together-turn-open = 👉 { $players }: { $text } **{ $button }** покаже ваші карти.
 together-alone-open = 👉 { $player }, що ви натиснете, не побачить ніхто; **{ $button }** покаже ваші карти.
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }

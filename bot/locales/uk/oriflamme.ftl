@@ -64,6 +64,7 @@ oriflamme-phase-resolution = Раунд { $round } з { $rounds } · актив�
 oriflamme-phase-over = Останній раунд завершено
 oriflamme-row-queue = Ряд подій (карта 1 діє першою)
     .part = карти в порядку активації: чия кожна, що відкрито, скільки на ній очок впливу і яка висота стосу
+oriflamme-row-queue-short = Ряд подій
 oriflamme-row-pile = вибули з ряду
 oriflamme-row-absent = точно у грі
 oriflamme-row-left = лишилося в руці
@@ -621,9 +622,9 @@ oriflamme-rules-example =
 
 ## What a question is about, told once to each person
 
-oriflamme-hint-lay = Ряд активують від карти 1, і карти діють на сусідні: де покласти карту, важить не менше, ніж яку.
-oriflamme-hint-reveal = На закриту карту, яку лишили, щораунду лягає 1 очко впливу; відкрита одразу діє, і всі, крім «Пастки» й «Плану», віддають вам те, що на них.
-oriflamme-hint-act = Відкритий персонаж діє щораунду, хочете ви того чи ні; за вилучену карту зазвичай дають 1 очко впливу.
+oriflamme-hint-lay = Карти діють від карти 1, здебільшого на сусідні: місце теж важить.
+oriflamme-hint-reveal = Закрита карта щораунду збирає 1 очко впливу; відкрита одразу діє й зазвичай віддає його вам.
+oriflamme-hint-act = Відкриті персонажі діють щораунду, хочете ви того чи ні; за вилучену карту зазвичай дають 1 очко впливу.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

@@ -35,7 +35,7 @@ def short_queue(state: State, seat: Seat) -> Row:
     """Return the queue for `seat`, in as few words as tell it."""
     places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
     named = (replace(place, name=_short(number, position[-1], seat)) for number, (place, position) in places)
-    return replace(queue(state, seat), items=tuple(named))
+    return replace(queue(state, seat), title=say("oriflamme-row-queue-short"), items=tuple(named))
 
 
 def _short(number: int, card: Card, seat: Seat) -> Text:
