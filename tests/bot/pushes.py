@@ -27,22 +27,26 @@ def silent(message: Message) -> bool:
 
 def creates(sent: Sent) -> bool:
     """Tell whether a request makes a new message that more than an open app can show: no edit, and not ephemeral."""
-    answers = sent.path.endswith("/callback")
-    new = sent.message is not None and (not answers or sent.body["type"] == Callback.MESSAGE)
+    new = sent.message is not None and (not _answers(sent) or sent.body["type"] == Callback.MESSAGE)
     return sent.method == "POST" and new and not _flags(sent) & EPHEMERAL
 
 
 def miscalls(sent: Sent) -> bool:
     """Tell whether a new message is silent for whom it calls, or loud though it calls nobody: a DM calls its reader.
 
-    Somebody mentioned without a ping may be called, by a post that hides an order, or only named. A private table that
-    its person has just asked for stands in their DM in silence.
+    Somebody mentioned without a ping may be called, by a post that hides an order, or only named. What its person has
+    just asked for stands in their DM in silence: a private table, or an answer.
     """
     if not creates(sent):
         return False
     if _flags(sent) & SUPPRESS_NOTIFICATIONS:
-        return (sent.reader is not None and not _begins_alone(sent)) or bool(sent.pings)
+        asked_for = _answers(sent) or _begins_alone(sent)
+        return (sent.reader is not None and not asked_for) or bool(sent.pings)
     return (sent.reader is None and not sent.pings and not _mentions(sent)) or _begins_alone(sent)
+
+
+def _answers(sent: Sent) -> bool:
+    return sent.path.endswith("/callback")
 
 
 def _begins_alone(sent: Sent) -> bool:

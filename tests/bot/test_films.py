@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from io import BytesIO
 
@@ -17,15 +18,17 @@ from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk
 from bot.storage.records import Status
+from bot.tables.refusals import NoSuchTable
 from bot.texts.fluent import language
 from engine import saves
 from engine.analysis import Analysis, Look, TurningPoint
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat, Who, say
+from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import Restless, logged
-from tests.bot.server import Evening, text, verbs
+from tests.bot.server import Evening, text, verbs, words
 from tests.bot.test_rematches import OLD, played
 from tests.bot.tongues import tongues
 from tests.contract.orders import ordered_walk
@@ -104,6 +107,32 @@ async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -
     again = await court.forge(guests[0], court.board(table=OLD), "film:1")
     assert reader.text("refused-filmed", link="").split(":")[0] in again.private
     assert str(shown.id) in again.private
+
+
+@EVERY_LANGUAGE
+async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale: str) -> None:
+    """It stays in the DM, once; an answer in a channel goes, and is given again. Nobody else gets or sees one."""
+    ann, bo, reader = court.guests[0], court.guests[1], language(locale)
+    tongues(court, {ann: locale})
+    await court.command(ann, "alone", game="oriflamme")
+    dice, table = random.Random(3), await court.table(OLD)
+    await made(court, list(by_choice(table.started, lambda match, seat: dice.choice(match.legal[seat]))))
+    before = len(court.public())
+    opened = (await court.command(court.guests[2], "help")).message
+    assert words(NoSuchTable.key) in text((await court.forge(bo, opened, "film:1")).message)
+
+    here = await court.forge(ann, opened, "film:1")
+    assert here.message.is_ephemeral
+    view = (await court.forge(ann, court.dms(ann)[-1], "play:1")).message
+    assert "film" in verbs(view)
+    kept = (await court.press(ann, view, "film")).message
+    assert not kept.is_ephemeral
+    assert kept.id != view.id
+    assert reader.text("oriflamme-name") in text(kept)
+    again = await court.forge(ann, view, "film:1")
+    assert text(again.message).strip() == reader.text("refused-filmed-alone")
+    assert "film" not in verbs((await court.forge(ann, view, "play:1")).message)
+    assert len(court.public()) == before
 
 
 async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

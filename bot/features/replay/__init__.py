@@ -25,8 +25,9 @@ from bot.texts.fluent import Language
 
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
-    """Return the button that opens the replay; nothing where the match isn't over."""
-    return [replay_button(table.id, speaker)] if table.status is Status.OVER else []
+    """Return the button that opens the replay, with the film of a private table; nothing where the match isn't over."""
+    film = film_button(table, speaker) if table.alone else []
+    return [replay_button(table.id, speaker), *film] if table.status is Status.OVER else []
 
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
@@ -45,8 +46,7 @@ async def _overview_buttons(storage: Store, user: int, reader: Language) -> Part
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    row = [*_buttons(table, speaker), *film_button(table, speaker)]
-    return [row] if row else []
+    return [[*_buttons(table, speaker), *film_button(table, speaker)]] if table.status is Status.OVER else []
 
 
 REPLAYS = Replays()

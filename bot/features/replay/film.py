@@ -1,9 +1,14 @@
-"""The film of a match that is over: chapter by chapter on one canvas, posted once for everybody."""
+"""The film of a match that is over: chapter by chapter on one canvas, posted once for everybody.
+
+Of a private table its person has it alone: in the DM once, since it stays there, and as an answer in a channel, which
+Discord forgets, whenever they ask.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.faces import messages
 from bot.faces.components import Page, Parts, button, click
@@ -32,6 +37,12 @@ class Filmed(Refused):
     key = "refused-filmed"
 
 
+class FilmedAlone(Refused):
+    """The film of a private table is in the DM of its person."""
+
+    key = "refused-filmed-alone"
+
+
 class StillLooking(Refused):
     """A champion goes through the match, and the film shows what it finds."""
 
@@ -46,13 +57,13 @@ class Films:
         self._made: set[TableId] = set()
 
     async def post(self, request: Request, walk: Walk, speaker: Speaker) -> None:
-        """Post the film of a match in the channel of its table, in words first.
+        """Post the film of a match in the channel of its table, or answer its person with it, in words first.
 
-        Raise Filmed, StillLooking, or TooFast.
+        Raise Filmed or FilmedAlone, StillLooking, or TooFast.
         """
-        table = walk.table
+        table, alone = walk.table, walk.table.record.alone
         if table.record.film is not None or table.id in self._made:
-            raise Filmed(link=message_link(table.record, table.record.film))
+            raise FilmedAlone if alone else Filmed(link=message_link(table.record, table.record.film))
         if request.services.analyst.awaits(table.id):
             raise StillLooking
         if seconds := request.services.paces.posts.wait(request.user):
@@ -60,8 +71,11 @@ class Films:
         self._made.add(table.id)
         try:
             picture = film_picture(walk, messages.title(table.record, speaker), speaker)
-            message = await request.post(_page(walk.table.record, speaker), picture)
-            await request.tables.keep_film(table.id, message)
+            page, stays = _page(table.record, speaker), request.guild is None
+            give = partial(request.answer, anew=True, stays=stays) if alone else request.post
+            message = await give(page, picture=picture)
+            if stays or not alone:
+                await request.tables.keep_film(table.id, message)
         finally:
             self._made.discard(table.id)
 

@@ -151,12 +151,17 @@ class Replays:
         await request.tell(request.text("analysis-begun"))
 
     async def film(self, request: Request, table_id: int) -> None:
-        """Post the film of a table in its channel; raise UnknownClick elsewhere, and what `show` and `Films` do."""
+        """Post the film of a table in its channel, or answer with that of a private one, which is its person's alone.
+
+        Raise UnknownClick for anybody else and anywhere else, and what `show` and `Films` do.
+        """
         table = await _readable(request, table_id)
-        if not _in_channel(request, table):
+        alone = table.record.alone
+        if table.viewer(request.user) is None if alone else not _in_channel(request, table):
             raise UnknownClick
         walk = Walk.whole(table, await self._over(request, table), PUBLIC, None)
-        await self._films.post(request, walk, await request.services.audience.speaker(table))
+        speaker = request.speaker(table) if alone else await request.services.audience.speaker(table)
+        await self._films.post(request, walk, speaker)
 
     async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
         moment = await self._moment(request, table_id, move, eyes)

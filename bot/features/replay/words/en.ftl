@@ -83,5 +83,6 @@ refused-verdict = The champion lost its thread. Ask it again in a moment.
 button-film = The game in half a minute
 # $link leads to the film, or to the channel.
 refused-filmed = This game has its film already: { $link }
+refused-filmed-alone = You have the film of this game already, in our messages.
 refused-still-looking = A champion is still going through this game, and the film shows what it finds. Ask again in a minute or two.
 refused-analysis = So many games wait for a champion's look that this one can't. Try again in a few minutes.

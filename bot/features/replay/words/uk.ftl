@@ -85,5 +85,6 @@ refused-verdict = Чемпіон загубив думку. Спитайте й�
 button-film = Гра за пів хвилини
 # $link leads to the film, or to the channel.
 refused-filmed = Фільм цієї гри вже є: { $link }
+refused-filmed-alone = Фільм цієї гри у вас уже є, у наших повідомленнях.
 refused-still-looking = Чемпіон ще переглядає цю гру, а у фільмі буде й те, що він знайде. Спробуйте за хвилину-дві.
 refused-analysis = Надто багато ігор чекає, щоб чемпіон їх переглянув. Спробуйте ще раз за кілька хвилин.
