@@ -13,7 +13,8 @@ from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.days import KEPT, Days
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
-from bot.features.daily.opening import CalledOff
+from bot.features.daily.opening import CalledOff, DayOver
+from bot.features.privacy import personal
 from bot.storage.port import StorageError
 from bot.storage.records import Status
 from bot.storage.store import Store
@@ -23,6 +24,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, text, words
 from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
+from tests.bot.test_troubles import shut
 
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 
@@ -139,6 +141,62 @@ async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock
     (entry,) = await court.bot.storage.choices(Entry)
     assert entry.points is not None
     assert (await court.bot.preferences.get(Habit, ann.id)).streak == 1
+
+
+async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening, clock: Clock) -> None:
+    """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, 12 * HOUR)
+    for deal in await court.bot.storage.choices(Deal):
+        if deal.date > TODAY:
+            await court.bot.storage.keep(Deal(deal.date, deal.game))
+    await court.bot.storage.keep(Habit(bo.id, Shown.NAMED))
+    await passes(court, clock, -HOUR)
+    refused = await court.command(bo, "daily", game=GAME)
+    assert words(DayOver.key) in text(refused.message)
+    await passes(court, clock, 2 * HOUR)
+    assert len(standings(court)) == 1
+    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+    assert (await begin(court, bo)).status is Status.PLAYING
+
+
+async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: Clock) -> None:
+    """They played there, so that their result stands; who followed and left gets nothing, and the post comes."""
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    dialog = await court.command(bo, "settings follow")
+    await court.fill_in(bo, dialog, dm=["daily"])
+    await finish(court, await begin(court, ann))
+    await finish(court, await begin(court, cy), otherwise=True)
+    for guest in (ann, bo):
+        court.server.remove_member(guest.member)
+        shut(court, guest)
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    assert "Ann" in text(post)
+    assert "🔔" not in "".join(map(text, court.dms(bo)))
+    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+
+
+async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
+    """Neither the week's table nor a page knows them afterwards, and the others' standings go on."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    for guest in (ann, bo):
+        await finish(court, await begin(court, guest))
+    await passes(court, clock, DAY)
+    await personal.forget(court.bot.tables, court.bot.storage, ann.id, clock.now)
+    court.bot.preferences.drop_person(ann.id)
+
+    assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
+    assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
+    assert "🔥" not in text((await court.command(ann, "daily")).message)
+    await finish(court, await begin(court, bo))
+    await passes(court, clock, DAY)
+    assert "Ann" not in text(standings(court)[-1])
+    assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
 
 
 async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
