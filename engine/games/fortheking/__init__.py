@@ -16,12 +16,12 @@ __all__ = ["FOR_THE_KING"]
 
 
 def _without_proofs(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of rules 1, which didn't keep what unpaid bids had proved: it can't be known any more."""
+    """Migration from rules 1, without the proofs of unpaid bids: they can't be known any more."""
     return {**state, "players": [{**player, "proofs": []} for player in state["players"]]}
 
 
 def _without_course(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of rules 2, which didn't keep the course of the points: its past can't be known any more."""
+    """Migration from rules 2, without the course of the points: the past of `state` can't be known any more."""
     return {**state, "course": []}
 
 

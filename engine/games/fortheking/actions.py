@@ -1,4 +1,4 @@
-"""What a player can decide, as small records that are readable in the log."""
+"""The actions of a player, as small records that are readable in the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ZONES: tuple[Zone, ...] = get_args(Zone)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Adviser places the drawn card (F5)."""
+    """The Adviser places the drawn card in a `zone` (F5)."""
 
     zone: Zone
     kind: Literal["place"] = "place"
@@ -21,7 +21,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """An opponent picks a card from the middle (F8)."""
+    """An opponent picks a `card` from the middle (F8)."""
 
     card: str
     kind: Literal["take"] = "take"
@@ -29,7 +29,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A King raises the primary duty of an office by one (F14)."""
+    """A King raises the primary duty of an `office` by one (F14)."""
 
     office: str
     kind: Literal["raise"] = "raise"
@@ -37,7 +37,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """A King lowers the primary duty of an office by one (F14)."""
+    """A King lowers the primary duty of an `office` by one (F14)."""
 
     office: str
     kind: Literal["lower"] = "lower"
@@ -45,7 +45,7 @@ class Lower:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player names a number, 1 to 99 (F21, C3)."""
+    """A player names a number, `amount` from 1 to 99 (F21, C3)."""
 
     amount: int
     kind: Literal["bid"] = "bid"
@@ -60,7 +60,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """A winner pays one gold card of this value face up (F26)."""
+    """A winner pays one gold card of the value `gold` face up (F26)."""
 
     gold: int
     kind: Literal["pay"] = "pay"
@@ -68,7 +68,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A winner of gold pays one card of any type face down (F27)."""
+    """A winner of gold pays one `card` of any type face down (F27)."""
 
     card: str
     kind: Literal["discard"] = "discard"

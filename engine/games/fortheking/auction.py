@@ -13,7 +13,7 @@ MOST = 99
 
 
 def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
-    """Name a higher number; the hand plays no part in it (F21, F23, F24)."""
+    """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
     tell.all("bid-cards" if state.sells_gold else "bid", player=seat, amount=amount, card=_up(state))
     state.bidding = _next_bidder(state, state.left(seat))
@@ -32,6 +32,7 @@ def pay(state: State, gold: int, tell: Tell) -> None:
     card, player = f"gold-{gold}", state.players[payment.seat]
     if card not in player.taken:
         tell.unveil()
+
     player.show(card)
     state.paid.append(card)
     state.payment = Payment(payment.seat, max(0, payment.due - gold), (*payment.laid, gold))
@@ -47,12 +48,12 @@ def discard(state: State, card: str, tell: Tell) -> None:
 
 
 def able(player: Player, card: str, amount: int) -> bool:
-    """Return whether a player can pay a bid for a card: in cards for gold, in gold for all else (F28)."""
+    """Tell whether `player` can pay `amount` for `card`: in cards for gold, in gold for all else (F28)."""
     return (len(player.hand) if cards.GOLD[card] else player.gold) >= amount
 
 
 def go_on(state: State, rng: Rng, tell: Tell) -> bool:
-    """Do what happens by itself next; return False if somebody has to decide."""
+    """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.payment is not None:
         if state.payment.due:
             return False
@@ -61,6 +62,7 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
         _next_card(state, tell)
     else:
         return _settle(state, state.up, rng, tell)
+
     return True
 
 
@@ -82,6 +84,7 @@ def _next_card(state: State, tell: Tell) -> None:
         state.phase = "over"
         tell.all("over")
         return
+
     tell.unveil()
     state.up = state.favor.pop()
     tell.all(
@@ -91,11 +94,15 @@ def _next_card(state: State, tell: Tell) -> None:
         rounds=cards.turns(state.seats),
         player=state.first,
     )
+
     _open_bidding(state, tell)
 
 
 def _open_bidding(state: State, tell: Tell) -> None:
-    """Start the bidding at 1 with everybody who is not out; empty hands are passed at once (F25, F32, F33, C2)."""
+    """Start the bidding at 1 with each player that is not `out`; empty hands are passed at once.
+
+    See F25, F32, F33 and C2.
+    """
     for player in state.players:
         player.bid, player.passed = 0, not player.hand
     empty = tuple(seat for seat, player in enumerate(state.players) if player.passed and not player.out)
@@ -105,7 +112,7 @@ def _open_bidding(state: State, tell: Tell) -> None:
 
 
 def _next_bidder(state: State, seat: Seat) -> Seat:
-    """Return the first seat clockwise from this one that is still in the auction; the seat itself if there is none."""
+    """Return the first seat clockwise from `seat` that is still in the auction; `seat` itself if there is none."""
     players = state.players
     for other in (*range(seat, len(players)), *range(seat)):
         if not (players[other].passed or players[other].out):
@@ -126,14 +133,16 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
 
 
 def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
-    """Take one card unseen from who can't pay, exclude that player and let the others bid anew (F30-F34, C1)."""
+    """Take one card unseen from a player that can't pay, exclude it and let the others bid anew (F30-F34, C1)."""
     player = state.players[seat]
     if not cards.GOLD[up]:
         player.prove_less(player.bid)
+
     card = rng.at("lost", seat, len(player.lost)).choice(player.hand)
     tell.all("default", player=seat, neighbour=state.left(seat), amount=player.bid, card=up)
     player.hide(card, player.lost)
     tell.only(seat, "lost-own", card=card)
+
     player.out = True
     state.defaults.append(Default(seat, player.bid))
     if any(not other.out for other in state.players):
@@ -149,6 +158,7 @@ def _complete(state: State, payment: Payment, tell: Tell) -> None:
     else:
         gold = tuple(f"gold-{value}" for value in payment.laid)
         tell.all("paid-gold", player=payment.seat, cards=gold, total=sum(payment.laid), card=up)
+
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
         share.reveal(state, payment.seat, up, tell)

@@ -22,7 +22,7 @@ LOW = (1, 1, 1, 1, 1, 1, 1, 2, 2)
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """An office of the government: the values of its cards A to I, and the fewest players that it is in play with."""
+    """An office of the government: the `values` of its cards A to I, and the fewest `players` to use it."""
 
     key: str
     values: tuple[int, ...]
@@ -31,7 +31,7 @@ class Office:
 
 @dataclass(frozen=True, slots=True)
 class King:
-    """A kind of King: what it does step by step, and its copies by the mark printed on them (2: always in play)."""
+    """A kind of King: its `steps`, and its copies by the mark printed on them (2: always in play)."""
 
     key: str
     steps: tuple[Step, ...]
@@ -40,7 +40,7 @@ class King:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a card; `mark` is the fewest players that the card is in play with, by its copies."""
+    """The print on a card; `copies` pair the fewest players to use a card with the number of such cards."""
 
     kind: Kind
     copies: tuple[tuple[int, int], ...]
@@ -117,16 +117,16 @@ def put_away(players: int) -> Counter[str]:
 
 
 def offices(players: int) -> tuple[str, ...]:
-    """Return the offices in play (F3)."""
+    """Return the offices in play with so many `players` (F3)."""
     return tuple(office.key for office in OFFICES if office.players <= players)
 
 
 @cache
 def turns(players: int) -> int:
-    """Return how many Advisers' turns the deck holds, which is also the size of the full favor deck (A1.3)."""
+    """Return the number of Advisers' turns, which is also the size of the full favor deck (A1.3)."""
     return (len(_pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
 
 
 def second(primary: int, players: int) -> int:
-    """Return the value of the secondary duty, 0 where there is none (F3, F19)."""
+    """Return the value of the secondary duty beside a `primary` one, 0 where there is none (F3, F19)."""
     return primary // 2 if players > min(RANDOM_REMOVED) else 0

@@ -1,8 +1,8 @@
-"""Dealing hidden cards so that what is known of somebody's gold holds, each such deal being as likely as every other.
+"""Deals of hidden cards under bounds on players' gold, each possible deal being as likely as every other.
 
-Hands and what has left them face down are dealt at random and looked at. Where nothing fits for long, the cards that a
-hard bound is about are drawn by counting all the ways in which it holds; whatever else is known is looked at then, and
-where it doesn't hold, all is dealt anew. Both ways leave each possible deal with the same odds.
+Hands and the cards that have left them face down are dealt at random and looked at. Where nothing fits for long, the
+cards that a hard bound is about are drawn by counting all the ways in which it holds; the other bounds are looked at
+then, and where one doesn't hold, all is dealt anew. Both ways leave each possible deal with the same odds.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Counts = tuple[int, int, int, int]
 
 
 class Bound(NamedTuple):
-    """How much gold lies, at least and at most, in a hand and in what has left it since some time.
+    """The gold, at least and at most, in a hand and in the cards that have left it since some time.
 
-    `discarded` and `lost` are how many had left before: what counts are the places after these.
+    `discarded` and `lost` are how many had left before: only the places after these count.
     """
 
     least: int
@@ -38,7 +38,7 @@ class Bound(NamedTuple):
 
 
 class Places(NamedTuple):
-    """The places of one player that hidden cards are dealt to, and what is known of them.
+    """The places of one player that hidden cards are dealt to, with the `bounds` on the gold there.
 
     `hand`, `discarded` and `lost` count the places. The cards of `maybe` must come to lie in one of them.
     """
@@ -51,37 +51,39 @@ class Places(NamedTuple):
 
     @property
     def drawn(self) -> int:
-        """Return how many cards come from the pool."""
+        """Return the number of cards that come from the pool."""
         return self.hand + self.discarded + self.lost - len(self.maybe)
 
 
 class Dealt(NamedTuple):
-    """What came to lie where."""
+    """The cards dealt to each kind of place."""
 
     hand: list[str]
     discarded: list[str]
     lost: list[str]
 
     def gold(self, bound: Bound) -> int:
-        """Return the gold that a bound is about."""
+        """Return the gold in the places that `bound` is about."""
         return gold(self.hand + self.discarded[bound.discarded :] + self.lost[bound.lost :])
 
 
 def gold(pile: Sequence[str]) -> int:
-    """Return the worth of cards."""
+    """Return the gold in a `pile` of cards."""
     return sum([cards.GOLD[card] for card in pile])
 
 
 def deal(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
-    """Deal from a pool to each player's places so that all bounds hold; return also what is left, in random order.
+    """Deal from `pool` to each player's places so that all bounds hold; return also the rest, in random order.
 
-    There has to be such a deal. The pool's own order decides only what the draws mean.
+    There has to be such a deal. The pool's own order decides only the meaning of the draws.
     """
     failed = [[0] * len(places.bounds) for places in players]
+
     for _ in range(TRIES):
         dealt, rest = _tried(pool, players, rng)
         if _holds(players, dealt, failed):
             return dealt, rest
+
     hard = _hard(players, failed)
     while True:
         dealt, rest = _counted(pool, players, hard, rng)
@@ -99,7 +101,7 @@ def _tried(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[li
 
 
 def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
-    """Return a pile in random order with more cards put into it, so that the order of all is random."""
+    """Return `pile`, in random order, with `more` cards put into it, so that the order of all is random."""
     if more:
         for card, word in zip(more, rng.words(len(more)), strict=True):
             # A word is so much larger than the pile that its remainder is as good as fair.
@@ -108,7 +110,7 @@ def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
 
 
 def _off(pile: list[str], count: int) -> list[str]:
-    """Take cards off the end of a pile."""
+    """Take `count` cards off the end of `pile`."""
     taken = pile[len(pile) - count :]
     del pile[len(pile) - count :]
     return taken
@@ -120,13 +122,15 @@ def _laid(drawn: list[str], places: Places) -> Dealt:
 
 
 def _holds(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
-    """Tell whether all bounds hold, and count those that don't."""
+    """Tell whether all bounds hold, and count in `failed` those that don't."""
     holds = True
+
     for places, given, counts in zip(players, dealt, failed, strict=True):
         for number, bound in enumerate(places.bounds):
             if not bound.least <= given.gold(bound) <= bound.most:
                 counts[number] += 1
                 holds = False
+
     return holds
 
 
@@ -141,32 +145,34 @@ def _hard(players: Sequence[Places], failed: list[list[int]]) -> list[Bound | No
 
 @dataclass(frozen=True, slots=True)
 class _Zone:
-    """The places that one bound is about, and how many others that player has; `maybe` can lie in all of them."""
+    """The places that one `bound` is about, and the player's other places; `maybe` can lie in all of them."""
 
     places: Places
     bound: Bound
 
     @property
     def outside(self) -> int:
-        """Return the number of places that the bound isn't about."""
+        """Return the number of places that `bound` isn't about."""
         return self.bound.discarded + self.bound.lost
 
     @property
     def inside(self) -> int:
-        """Return the number of places that the bound is about."""
+        """Return the number of places that `bound` is about."""
         return self.places.hand + self.places.discarded + self.places.lost - self.outside
 
 
 def _counted(
     pool: Sequence[str], players: Sequence[Places], hard: Sequence[Bound | None], rng: Rng
 ) -> tuple[list[Dealt], list[str]]:
-    """Deal so that each hard bound holds; the others may hold or not."""
+    """Deal so that each `hard` bound holds; the others may hold or not."""
     zones = [None if bound is None else _Zone(places, bound) for places, bound in zip(players, hard, strict=True)]
     rest = rng.shuffled(pool)
     counting = _Counting([zone for zone in zones if zone], rng)
     inner = iter(list(counting.drawn(rest)))
+
     # What was picked out by its worth has left the others in an order that tells of it.
     rest = rng.shuffled(rest)
+
     dealt: list[Dealt] = []
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
@@ -176,11 +182,12 @@ def _counted(
             inside, maybe = next(inner)
             outside = rng.shuffled([*maybe, *_off(rest, zone.outside - len(maybe))])
             dealt.append(_around(inside, outside, zone))
+
     return dealt, rest
 
 
 def _around(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
-    """Lay the cards of a zone, and those outside it, in their places."""
+    """Return the cards of a zone, and those `outside` it, in their places."""
     hand, bound = zone.places.hand, zone.bound
     gone = hand + zone.places.discarded - bound.discarded
     return Dealt(
@@ -191,7 +198,7 @@ def _around(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
 
 
 class _Counting:
-    """Zones of a deal, and in how many ways they can be dealt."""
+    """The zones of a deal, and the number of ways in which they can be dealt."""
 
     def __init__(self, zones: Sequence[_Zone], rng: Rng) -> None:
         self._zones = zones
@@ -199,24 +206,26 @@ class _Counting:
         self._known: dict[tuple[int, Counts], int] = {}
 
     def drawn(self, rest: list[str]) -> Iterator[tuple[list[str], list[str]]]:
-        """Take the cards of each zone out of a pool; yield them with those that may be there and are outside."""
+        """Take the cards of each zone out of `rest`; yield them with the player's `maybe` cards that are outside."""
         for number, zone in enumerate(self._zones):
             maybe = self._rng.shuffled(zone.places.maybe)
             pooled, own = self._choice(number, _counts(rest), _counts(maybe))
             yield self._rng.shuffled([*_picked(rest, pooled), *_picked(maybe, own)]), maybe
 
     def _choice(self, number: int, pool: Counts, maybe: Counts) -> tuple[Counts, Counts]:
-        """Return how many cards of each value a zone gets from the pool, and of those that may be there."""
+        """Return how many cards of each value a zone gets from the `pool`, and of `maybe`."""
         ways = list(self._shares(number, pool, maybe))
         left = _below(self._rng, sum(weight for _, _, weight in ways))
+
         for pooled, own, weight in ways:
             left -= weight
             if left < 0:
                 return pooled, own
+
         raise AssertionError("there is no such deal")
 
     def _ways(self, number: int, pool: Counts) -> int:
-        """Return in how many ways the zones from one on, and then all other places, can be dealt from a pool."""
+        """Return in how many ways the zones from `number` on, and then all other places, can be dealt from `pool`."""
         if number == len(self._zones):
             return factorial(sum(pool))
         if (number, pool) not in self._known:
@@ -225,9 +234,10 @@ class _Counting:
         return self._known[number, pool]
 
     def _shares(self, number: int, pool: Counts, maybe: Counts) -> Iterator[tuple[Counts, Counts, int]]:
-        """Yield what a zone can get so that its bound holds, with the number of ways in which it gets that."""
+        """Yield each share of a zone with which its bound holds, with the number of ways to get it."""
         zone, bound = self._zones[number], self._zones[number].bound
         least = max(0, sum(maybe) - zone.outside)
+
         for size in range(least, min(sum(maybe), zone.inside) + 1):
             outside = perm(zone.outside, sum(maybe) - size)
             own = list(_taken(maybe, size))
@@ -254,7 +264,7 @@ def _less(counts: Counts, taken: Counts) -> Counts:
 
 
 def _taken(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
-    """Yield how many cards of each value can be taken together, with the number of ways to do so."""
+    """Yield how many cards of each value can be taken together, `size` in all, with the number of ways to do so."""
     ones, twos, threes, others = counts
     for three in range(min(threes, size) + 1):
         for two in range(min(twos, size - three) + 1):
@@ -265,22 +275,25 @@ def _taken(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
 
 
 def _picked(pile: list[str], wanted: Counts) -> list[str]:
-    """Take the first cards of each value out of a pile in random order."""
+    """Take the first cards of each value out of `pile`, in random order, as many as `wanted`."""
     left = dict(zip(VALUES, wanted, strict=True))
     taken: list[str] = []
     stay: list[str] = []
+
     for card in pile:
         worth = cards.GOLD[card]
         (taken if left[worth] > 0 else stay).append(card)
         left[worth] -= 1
+
     pile[:] = stay
     return taken
 
 
 def _below(rng: Rng, bound: int) -> int:
-    """Return a whole number from 0 to bound - 1, however large, each as likely as the others."""
+    """Return a whole number from 0 to `bound` - 1, however large, each as likely as the others."""
     bits = 8 * WORD_BYTES
     count = -(-bound.bit_length() // bits)
+
     while True:
         drawn = 0
         for word in rng.words(count):

@@ -1,15 +1,16 @@
-"""A table that a viewer can't tell from the real one: all that is hidden from that viewer is dealt anew.
+"""Imagined states, which a viewer can't tell from the real one: everything hidden from it is dealt anew.
 
-Nothing here reads a hidden card except to learn which cards are hidden, all together, which the viewer knows too.
-Every deal of the hidden cards to their places that fits what the viewer knows is as likely as every other. What is
-known: the number of cards in each place; that no hand ever holds a King (F9); the cards that were seen taken; the
-cards that the viewer put in the favor deck; that who has to pay can (F28); and that who could not had less (F30).
+Nothing here reads a hidden card except to learn which cards are hidden, all together, which the viewer knows too. Every
+deal of the hidden cards to their places that fits the viewer's knowledge is as likely as every other. It knows: the
+number of cards in each place; that no hand ever holds a King (F9); the cards that were seen taken; the cards that the
+viewer put in the favor deck; that a player with a payment due can pay (F28); and that one that could not had less
+(F30).
 
 Two things are taken more simply than they are known: where equal cards came out of the favor deck, the viewer's own
-count as the first of them; and a card that was seen taken before the last face-down loss may be any that was lost.
-Both make rare worlds a little too likely or unlikely (by up to a sixth of all, in positions made for it), for rivals
-alone. To know better, each copy and each loss had to be kept in the state with the moment when it was seen: new saves
-and slower copies, for less than tournaments of rivals can tell.
+count as the first of them; and a card that was seen taken before the last face-down loss may be any that was lost. Both
+make rare worlds a little too likely or unlikely (by up to a sixth of all, in positions made for it), for rivals alone.
+To know better, each copy and each loss had to be kept in the state with the moment when it was seen: new saves and
+slower copies, for less than tournaments of rivals can tell.
 """
 
 from __future__ import annotations
@@ -30,30 +31,34 @@ MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 
 
 def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
-    """Return another state with the same frame for this viewer; it depends on the viewer's knowledge and the draws."""
+    """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws."""
     other = state.copy()
     if other.phase != "over":
         # What the hands would have scored shows them; it is told when the match is over.
         other.course = [(0,) * len(other.players)] * len(other.course)
+
     others = [player for seat, player in enumerate(other.players) if seat != viewer]
     mine = _own_favors(other, viewer)
     known = [_known(other, player) for player in others]
+
     hidden = _piles(other, viewer, mine)
     for player, (sure, maybe) in zip(others, known, strict=True):
         hidden += _unknown(other, player, sure, maybe)
     hidden.sort(key=cards.order)
     kings = bisect_left(hidden, FIRST_KING, key=cards.order)
+
     places = [_places(other, player, sure, maybe) for player, (sure, maybe) in zip(others, known, strict=True)]
     dealt, rest = deal(hidden[:kings], places, rng)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
+
     _fill_piles(other, viewer, mine, mixed(rest, hidden[kings:], rng), rng)
     _share_favors(other, others, viewer, rng)
     return other
 
 
 def _own_favors(state: State, viewer: Viewer) -> list[str]:
-    """Return the cards that the viewer put in the favor deck and that must still be there."""
+    """Return the cards that `viewer` put in the favor deck and that must still be there."""
     return [] if viewer is None else _without(state.players[viewer].favored, state.revealed)
 
 
@@ -65,7 +70,7 @@ def _known(state: State, player: Player) -> tuple[list[str], list[str]]:
 
 
 def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
-    """Return the cards in piles that the viewer can't look into, but for the viewer's own."""
+    """Return the cards in piles that `viewer` can't look into, but for its own (`mine`)."""
     hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
     if state.drawn and viewer != state.adviser:
         hidden.append(state.drawn)
@@ -73,7 +78,7 @@ def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
 
 
 def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
-    """Return a player's cards that nobody else knows to be this player's."""
+    """Return the hidden cards of `player`: those that no other seat knows to be its own."""
     hidden = (
         [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]
     )
@@ -83,7 +88,7 @@ def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) ->
 
 
 def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> Places:
-    """Return the places of a player that cards are dealt to, with what is known of the gold there."""
+    """Return the places of `player` that cards are dealt to, with the bounds on the gold there."""
     over = state.phase == "over"
     free = 0 if over else len(player.hand) - len(sure)
     bounds: list[Bound] = []
@@ -93,7 +98,7 @@ def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> 
 
 
 def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
-    """Return what is known of a player's gold beyond that which is seen (F28, F30)."""
+    """Return the bounds on a player's gold beyond the `seen` one (F28, F30)."""
     bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
     payment = state.payment
     if payment is not None and not state.sells_gold and state.players[payment.seat] is player:
@@ -109,7 +114,7 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
 
 
 def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
-    """Deal the favor deck, the draw deck, the box and the drawn card from what is left, in its random order."""
+    """Deal the favor deck, the draw deck, the box and the drawn card from `rest`, in its random order."""
     favor, deck = len(state.favor) - len(mine), len(state.deck)
     state.favor = mixed(rest[:favor], mine, rng)
     state.deck = rest[favor : favor + deck]
@@ -119,7 +124,7 @@ def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], 
 
 
 def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: Rng) -> None:
-    """Deal anew who of the others put which card in the favor deck."""
+    """Deal anew which of the `others` put which card in the favor deck."""
     whole = [*state.favor, *state.revealed]
     if viewer is not None:
         whole = _without(whole, state.players[viewer].favored)
@@ -131,7 +136,7 @@ def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: R
 
 
 def _without(pile: list[str], gone: list[str]) -> list[str]:
-    """Return a pile less the cards of another, as far as it has them."""
+    """Return `pile` less the cards of `gone`, as far as it has them."""
     if not gone:
         return pile
     left = pile.copy()

@@ -1,21 +1,21 @@
-"""What is worth what at court: the rules of thumb of somebody who has played this often.
+"""The values of For the King for agents: the rules of thumb of an experienced player.
 
 **An office** is worth its duty times the chance of getting it. A card adds most where one is about level with the best
 rival; far ahead or hopelessly behind it adds next to nothing. A 2 of a small office (eleven in all) is as good as a 4
-of a great one (twenty-five). With three or more the second duty softens this. **Gold** is worth what it will buy: all
-that is still to be auctioned, shared over all the gold that there is. So it is worth more than an office card once the
-office is as good as decided, and in the last auctions nothing: none is kept.
+of a great one (twenty-five). With three or more the second duty softens this. **Gold** is worth the cards that it will
+buy: all that is still to be auctioned, shared over all the gold that there is. So it is worth more than an office card
+once the office is as good as decided, and in the last auctions nothing: none is kept.
 
 **Keep, middle or favor**: each turn has one card to keep, so one waits for a better card as long as some are to come,
-and never longer. What goes to the middle goes to a rival: the card that helps them least. What neither should have, or
-what one can afford later, goes to the favor deck.
+and never longer. A card in the middle goes to a rival: the one that helps them least. A card that neither should have,
+or that one can afford later, goes to the favor deck.
 
 **Kings** raise the offices one leads and lower those that a rival leads; the difference counts, not the sum.
 
-**Bids** rise by one up to what the card is worth in gold; for gold one pays with the cards that are worth least, and
-stops when they are worth as much. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost
-more than it took, and a bid that can't be paid costs a card and sells the same one cheaply to the others. What may look
-like a bluff is thrift: gold left over in the last auctions is spent on whatever comes.
+**Bids** rise by one up to the card's worth in gold; for gold one pays with the cards that are worth least, and stops
+when they are worth as much. **Bluffs** are left to people: in trials, bidding because a rival wants the card lost more
+than it took, and a bid that can't be paid costs a card and sells the same one cheaply to the others. An apparent bluff
+is thrift: gold left over in the last auctions is spent on any card.
 """
 
 from __future__ import annotations
@@ -47,14 +47,16 @@ PROFIT = 0.001
 
 
 def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return everything but bids that can't be paid, or that leap, and payments of too much."""
+    """Return all `legal` actions but bids that can't be paid, or that leap, and payments of too much."""
     if state.crown is not None or state.phase != "auction":
         return legal
+
     if state.payment is None:
         player = state.players[seat]
         reach = len(player.hand) if state.sells_gold else player.gold
         bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
         return (*legal[:bids], legal[-1])
+
     return _least_missed(state, seat, legal) if state.sells_gold else _closest(state, state.payment, legal)
 
 
@@ -76,7 +78,7 @@ def _least_missed(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence
 
 
 def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
-    """Return what each action is worth, about in points of the final score."""
+    """Return the value of each of `actions`, about in points of the final score."""
     look = Outlook(state, seat)
     if state.crown is not None:
         return _changing(look, actions)
@@ -86,7 +88,7 @@ def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[floa
 
 
 def _price(look: Outlook) -> float:
-    """Return what a piece of gold is worth in points: what is still to be bought, shared over all the gold."""
+    """Return the value of a piece of gold in points: that of all cards still to be sold, shared over all the gold."""
     state = look.state
     if state.phase == "share":
         return look.average * FOR_GOLD / (WORTH[state.seats] * state.seats)
@@ -96,24 +98,24 @@ def _price(look: Outlook) -> float:
 
 
 def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int) -> float:
-    """Return what a piece of gold is worth with some lots left, by one's own gold and the number of others' cards."""
+    """Return the value of a piece of gold with `lots` left, the own `gold` and so many `hidden` cards of others."""
     return average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
 
 
 def mine(look: Look, card: str, price: float) -> float:
-    """Return what a card adds for the seat that has it."""
+    """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
         return look.gain(card)
     return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
 
 
 def _held(look: Look, card: str, price: float) -> float:
-    """Return what a card of the own hand is worth there."""
+    """Return the value of a `card` of the own hand there."""
     return look.loss(card) if card in PILE else price * cards.GOLD[card]
 
 
 def _theirs(look: Look, card: str, price: float) -> float:
-    """Return what a card adds for a rival who gets it, and takes from oneself."""
+    """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
         return look.loss(card) + ENVY * look.gain(card)
     return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
@@ -129,47 +131,52 @@ def swings(look: Look) -> list[float]:
 
 
 def king(look: Look, steps: tuple[cards.Step, ...]) -> float:
-    """Return what a King is worth in one's own hands: its best steps."""
+    """Return the value of a King in one's own hands: its best `steps`."""
     found = swings(look)
     rises = sorted([swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX])
     falls = sorted([-swing for swing, at in zip(found, look.board, strict=True) if at > cards.PRIMARY_MIN])
+
     total = 0.0
     for step in steps:
         best = [pile[-1] for sign, pile in (("+", rises), ("-", falls)) if sign in step and pile]
         total += max(best, default=0.0)
+
     return total
 
 
 def _changing(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
-    """Raise what one leads, lower what a rival leads."""
+    """Return the value of each change: raise the offices one leads, lower those that a rival leads."""
     found = dict(zip(look.state.board, swings(look), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
     return [found[action.office] if isinstance(action, Raise) else -found[action.office] for action in changes]
 
 
 def _taking(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
-    """Pick what adds most."""
+    """Return the value of each card in the middle: the most for the one that adds most."""
     price = _price(look)
     return [mine(look, action.card, price) for action in actions if isinstance(action, Take)]
 
 
 def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
-    """Keep what is better than what may still come, give away what is worse than that, and sell the rest."""
+    """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
     price, average = _price(look), look.average
+
     coming = sum(state.room.values()) - 1
     apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
     likely = MEAN * average
+
     scores = {
         "keep": mine(look, card, price) - (likely + apart if coming else 0.0),
         "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _theirs(look, card, price),
         "favor": 0.0,
     }
+
     return [scores[action.zone] for action in actions if isinstance(action, Place)]
 
 
 def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
-    """Bid one more as long as the card is worth more; to pass is worth nothing."""
+    """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
     state, price = look.state, _price(look)
     worth = mine(look, up, price) - PROFIT
     if state.sells_gold:

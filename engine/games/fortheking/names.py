@@ -1,4 +1,4 @@
-"""The names of cards, offices and duties as texts, the cards as they are shown, and what they do."""
+"""The names of cards, offices and duties as texts, the faces of cards, and their explanations."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ LETTERS = say("fortheking-letters")
 
 
 def office(key: str) -> Text:
-    """Return the name of an office."""
+    """Return the name of the office `key`."""
     return say(f"fortheking-office-{key}")
 
 
 def title(key: str, value: int) -> Text:
-    """Return the title that a duty of that value carries (A1.2)."""
+    """Return the title of a duty of the office `key` with that value (A1.2)."""
     return say(f"fortheking-duty-{key}-{value}")
 
 
 def duty(key: str, value: int) -> Text:
-    """Return the value of a duty with its title."""
+    """Return the value of a duty of the office `key` with its title."""
     return say("fortheking-duty", value=value, title=title(key, value))
 
 
 def kinds(offices: Iterable[str]) -> Iterator[tuple[str, str, Text]]:
-    """Yield the kinds of cards: each office, gold and Kings, with the emblem and the name."""
+    """Yield the kinds of cards: each of `offices`, gold and Kings, with the emblem and the name."""
     yield from ((key, f"fortheking-office-{key}", office(key)) for key in offices)
     yield "gold", "fortheking-gold", say("fortheking-gold")
     yield "king", "fortheking-king", say("fortheking-glossary-kings")
@@ -119,5 +119,5 @@ BOX = grouped(say("fortheking-box"), tuple(_box()), EMPTY)
 
 
 def name(card: str) -> Text:
-    """Return the name of a card."""
+    """Return the name of the `card` with that id."""
     return CARDS[card].name

@@ -1,4 +1,7 @@
-"""How orders are asked for, offered and told: only to the seat that gives them, but for what it is asked about."""
+"""The words for orders: their questions, options and effects, for the seat that gives them alone.
+
+Other seats learn only the subject of a joint question.
+"""
 
 from __future__ import annotations
 
@@ -35,24 +38,25 @@ KINDS = tuple(names.kinds(office.key for office in cards.OFFICES))
 
 
 def together(state: State) -> Text:
-    """Return what is asked of all in an auction, or of all who take a card from the middle."""
+    """Return the public prompt of the joint question, in an auction or about the cards in the middle."""
     if state.phase == "share":
         return say("fortheking-together-pick")
     return say("fortheking-together-limit", card=names.name(state.up or ""))
 
 
 def label(state: State, _seat: Seat, topic: Topic) -> Text:
-    """Return what a topic is called on a button."""
+    """Return the name of a `topic` on a button."""
     if topic.name == LIMIT:
         return say("fortheking-order-limit", card=names.name(state.up or ""))
     return say(f"fortheking-order-{topic.name}")
 
 
 def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
-    """Return how an order is asked for; an auction and the middle are also waited for by the others."""
+    """Return the question for an order; an auction and the middle are also waited for by the others."""
     facts = {"card": names.name(state.up or "")} if topic.name in {LIMIT, DISCARDS} else {}
     cards_ = "-cards" if topic.name == LIMIT and state.sells_gold else ""
     waits = topic.name in {LIMIT, PICK}
+
     return Question(
         say(f"fortheking-ask-{topic.name}{cards_}", **facts),
         say(f"fortheking-wait-{topic.name}", player=Who(seat), **facts) if waits else say(_label(topic)),
@@ -80,7 +84,7 @@ def _label(topic: Topic) -> str:
 
 
 def _limit(state: State, seat: Seat, former: Order | None) -> Naming:
-    """Return how a limit is named: what it was so far, or before a default (F32), is ready among others."""
+    """Return the dialog for a limit: the `former` one, also of before a default (F32), is ready among others."""
     held, again = means(state, seat), former.picks[0] if former else 0
     label = say(f"fortheking-limit-label{'-cards' if state.sells_gold else ''}", most=MOST, held=held)
     numbers = (0, None), *ready(state, seat, again if isinstance(again, int) else 0)
@@ -89,21 +93,23 @@ def _limit(state: State, seat: Seat, former: Order | None) -> Naming:
 
 
 def _standing(topic: Topic) -> Naming:
-    """Return what the dialog for a lasting limit says; it never bids more than there is."""
+    """Return the dialog for a lasting limit, which never bids more than the seat has."""
     title, hint = say(_label(topic)), say("fortheking-up-to-label", most=MOST)
     return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
 
 
 def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
-    """Return how a number, a card, a kind of cards or a word is offered."""
+    """Return a `pick` as it is offered: a number, a card, a kind of cards or a word."""
     if isinstance(pick, int):
         return Option(say("fortheking-option-limit", amount=pick), amount=pick)
     if pick == OFF:
         return Option(say(f"fortheking-option-off-{'never' if topic.name == NEVER else 'limit'}"))
+
     if pick == ASK and topic.name == PAYING:
         return Option(say(f"fortheking-option-{STEP}"))
     if pick in {STEP, ASK, LEAST}:
         return Option(say(f"fortheking-option-{pick}"))
+
     if topic.name == NEVER:
         return next(Option(name, emblem) for key, emblem, name in KINDS if key == pick)
     card = names.CARDS[pick]
@@ -111,8 +117,9 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
 
 
 def does(state: State, _seat: Seat, order: Order) -> Text:
-    """Return what an order will do."""
+    """Return the effect of an `order`, in a sentence."""
     first = order.picks[0]
+
     match order.topic:
         case "limit":
             return _does_limit(state, order)

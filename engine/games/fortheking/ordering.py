@@ -1,11 +1,11 @@
-"""What people can order ahead: limits for auctions, preferences among the cards in the middle, and payments.
+"""Orders in advance: limits for auctions, preferences among the cards in the middle, and payments.
 
 A limit is for one card: it bids by the least raise in its turn and passes where that would be more (F21-F24). Lasting
-orders, such as to pass on an office, come to a limit when a card is turned up, and never to more than the hand can
-pay then (F28); only a limit for the card itself may bluff. A default ends all limits for the card (F32).
+orders, such as to pass on an office, come to a limit when a card is turned up, and never to more than the hand can pay
+then (F28); only a limit for the card itself may bluff. A default ends all limits for the card (F32).
 
-Gold is paid at once (C9) unless its seat has ordered to be asked: by that alone, never by what its hand could pay with,
-for a payment that is waited for would tell of it.
+Gold is paid at once (C9) unless its seat has ordered to be asked: by that alone, never by the gold in its hand, for a
+payment that is waited for would tell of it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 
 
 def joint(state: State) -> Joint | None:
-    """Return what all who are in an auction are asked before the first bid, or all who pick once the middle is laid."""
+    """Return the joint question to all bidders before the first bid, or to all that pick once the middle is laid."""
     if _untouched(state):
         bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.bids)
         return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True, open=NUMBERS)
@@ -55,17 +55,19 @@ def begin(state: State) -> bool:
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
-    """Return the orders about what is at hand, then the lasting ones."""
+    """Return the topics of the present card or pick, then the lasting ones."""
     return (*_at_hand(state, seat), *_lasting(state))
 
 
 def _at_hand(state: State, seat: Seat) -> Iterator[Topic]:
     if _bids(state, seat):
         yield _limit(state)
+
     if state.sells_gold and (_bids(state, seat) or (state.payment is not None and state.payment.seat == seat)):
         hand = tuple(state.players[seat].hand)
         most = min(len(hand), MOST_NAMED)
         yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
+
     if seat in _pickers(state):
         yield _pick(state)
 
@@ -79,7 +81,7 @@ def _lasting(state: State) -> Iterator[Topic]:
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
-    """Tell whether an order is about something to come; a limit that a default ended is remembered for its card."""
+    """Tell whether an `order` is about something to come; a limit that a default ended is kept for its card."""
     match order.topic:
         case "limit":
             return _bids(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
@@ -103,14 +105,16 @@ def presumed(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
 
 
 def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
-    """Return what orders answer in an auction, or to the choice of a card, and what is paid without being asked (C9).
+    """Return the answer of `orders` in an auction or to a pick; gold is paid without a question (C9).
 
-    A King is asked about.
+    Choices of a King are left to the person.
     """
     if state.crown is not None or state.phase == "over":
         return None
+
     if state.phase == "share":
         return _taken(state, orders.get(PICK)) if state.drawn is None else None
+
     if state.payment is None:
         return _called(state, orders.get(LIMIT))
     return _discarded(state, seat, orders.get(DISCARDS)) if state.sells_gold else _paid(state, seat, orders)
@@ -139,7 +143,7 @@ def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
 
 def _discarded(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
-    """Return the first of the cards that were named, as many as are due (F27); fewer pay nothing."""
+    """Return the first of the named cards, as many as are due (F27); fewer pay nothing."""
     due = state.payment.due if state.payment else 0
     named = [] if order is None else [str(card) for card in order.picks[:due]]
     if order is None or len(named) < due or not Counter(named) <= Counter(state.players[seat].hand):
@@ -148,7 +152,7 @@ def _discarded(state: State, seat: Seat, order: Order | None) -> Carried[Action]
 
 
 def _taken(state: State, order: Order | None) -> Carried[Action] | None:
-    """Return the first preference that is still in the middle, unless the seat wants to be asked before that (F8)."""
+    """Return the first preference that is still in the middle; None where `ASK` comes before it (F8)."""
     for place, card in enumerate(() if order is None else order.picks, 1):
         if card == ASK:
             return None
@@ -158,7 +162,7 @@ def _taken(state: State, order: Order | None) -> Carried[Action] | None:
 
 
 def kind(card: str) -> str:
-    """Return what a card is for lasting orders: its office, gold, or a King."""
+    """Return the kind of a `card` for lasting orders: its office, gold, or a King."""
     face = cards.FACES[card]
     return face.office or face.kind
 
@@ -178,7 +182,7 @@ def _up_to(state: State, seat: Seat, orders: Given) -> int | None:
 
 
 def _bids(state: State, seat: Seat) -> bool:
-    """Tell whether a seat is in the bidding for a card."""
+    """Tell whether `seat` is in the bidding for a card."""
     return state.up is not None and state.payment is None and state.players[seat].bids
 
 
@@ -190,7 +194,7 @@ def _untouched(state: State) -> bool:
 
 
 def lot(state: State) -> str:
-    """Return the name of a bidding: another one for each card, and after each default."""
+    """Return the key of a bidding: another one for each card, and after each default."""
     return f"{len(state.sales)}.{len(state.defaults)}"
 
 
@@ -204,7 +208,7 @@ def _pick(state: State) -> Topic:
 
 
 def _pickers(state: State) -> tuple[Seat, ...]:
-    """Return who has still to choose from the middle; the last to pick gets what is left (F8)."""
+    """Return the seats that still have to pick from the middle; the last one gets the card that is left (F8)."""
     laid = state.phase == "share" and state.drawn is None and not any(state.room.values())
     if not laid or len(set(state.middle)) <= 1:
         return ()

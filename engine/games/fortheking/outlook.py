@@ -1,9 +1,9 @@
-"""How a seat stands in the offices, and what a card would add: estimates from what that seat knows, or from all cards.
+"""Outlooks: estimates of a seat's points in each office, and of a card's gain, by its knowledge or by all cards.
 
-Somebody's strength in an office is the sum of the values held there. Of others one knows what they took openly; each
-further card of theirs counts as the average of what is unseen. Who is how far ahead makes the chance of a duty, by a
-logistic curve that is the flatter the more is still to come. Each estimate takes some microseconds, for there are a
-hundred in a match that is played out.
+A player's strength in an office is the sum of the values held there. Of others one knows the cards that they took
+openly; each further card of theirs counts as the average of the unseen ones. The differences make the chance of a duty,
+by a logistic curve that is the flatter the more is still to come. Each estimate takes some microseconds, for there are
+a hundred in a match that is played out.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ cards are guessed at, and where all hands are looked at; fitted to what some hun
 
 
 class Look(Protocol):
-    """What one seat can expect: of an `Outlook` and of a seat in a rollout."""
+    """The expectations of one seat: those of an `Outlook`, or of a seat in a rollout."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         ...
 
     @property
@@ -47,16 +47,16 @@ class Look(Protocol):
         ...
 
     def gain(self, card: str) -> float:
-        """Return the points that one more government card adds."""
+        """Return the points that one more government `card` adds."""
         ...
 
     def loss(self, card: str) -> float:
-        """Return the points that go with a government card."""
+        """Return the points that go with a government `card`."""
         ...
 
 
 def expected(primary: int, weights: Sequence[float], step: float) -> float:
-    """Return the points to expect of an office, by how strong each rival is in it; `step` multiplies all of these."""
+    """Return the points to expect of an office; `weights` say how strong each rival is in it, times `step`."""
     if len(weights) == 1:
         return primary / (1 + weights[0] * step)
     whole = 1 + sum(weights) * step
@@ -67,9 +67,9 @@ def expected(primary: int, weights: Sequence[float], step: float) -> float:
 
 
 class Outlook:
-    """What one seat can expect of each office in play, in points, and what a card would add.
+    """The points that one seat can expect of each office in play, and those that a card would add.
 
-    `expected` goes by the offices in their order, `average` is what a middling card of any office adds. `every_card`
+    `expected` goes by the offices in their order, `average` is the gain of a middling card of any office. `every_card`
     says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
@@ -81,6 +81,7 @@ class Outlook:
         start, end = SEEN if every_card else GUESSED
         self._wide = end + (start - end) * _left(state)
         self._weights = self._weighed(every_card=every_card)
+
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
         if self.seats > min(cards.RANDOM_REMOVED):
@@ -90,34 +91,38 @@ class Outlook:
             pairs = [(primary, rival[0]) for primary, rival in zip(self.board, self._weights, strict=True)]
             self.expected = [primary / (1 + rival) for primary, rival in pairs]
             added = [primary / (1 + rival * step) for primary, rival in pairs]
+
         self.average = (sum(added) - sum(self.expected)) / len(self.board)
 
     def _weighed(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
         state, hand = self.state, self.state.players[self.seat].hand
         own, others = _strengths(hand), [player for at, player in enumerate(state.players) if at != self.seat]
+
         if every_card:
             rivals = [_strengths(player.hand) for player in others]
         else:
             rivals = _guessed(state, own, len(hand), others)
+
         wide, weights = self._wide, []
         for at in range(len(self.board)):
             mine, curve = own[at], 1 / (wide * TOTAL[at])
             # Nobody is further ahead than all that an office has, so this can't grow without bounds.
             weights.append([exp(curve * (rival[at] - mine)) for rival in rivals])
+
         return weights
 
     def _points(self, at: int, step: float) -> float:
-        """Return what the seat can expect of an office; with more strength, rivals weigh less by a factor."""
+        """Return the points to expect of the office `at`; with more strength, rivals weigh less, by `step`."""
         return expected(self.board[at], self._weights[at], step)
 
     def gain(self, card: str) -> float:
-        """Return the points that one more government card adds."""
+        """Return the points that one more government `card` adds."""
         at, value = PILE[card]
         return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expected[at]
 
     def loss(self, card: str) -> float:
-        """Return the points that go with a government card."""
+        """Return the points that go with a government `card`."""
         at, value = PILE[card]
         return self.expected[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
 
@@ -132,13 +137,17 @@ def _strengths(hand: Iterable[str]) -> list[float]:
 
 
 def _guessed(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
-    """Return how strong each rival is likely to be, from what was taken openly and the number of other cards."""
+    """Return the likely strengths of each rival, by the cards taken openly and the number of others.
+
+    `own` are the seat's strengths, `held` the number of its cards.
+    """
     known, hidden, seen = [], [], held
     for player in others:
         taken = player.taken + player.earlier
         known.append(_strengths(taken))
         hidden.append(max(0, len(player.hand) - len(taken)))
         seen += len(taken)
+
     unseen = max(1, POOL[state.seats] - seen)
     for at in range(len(state.board)):
         rest = TOTAL[at] - own[at]
@@ -148,11 +157,12 @@ def _guessed(state: State, own: list[float], held: int, others: list[Player]) ->
             rest /= unseen
             for one, count in zip(known, hidden, strict=True):
                 one[at] += count * rest
+
     return known
 
 
 def _left(state: State) -> float:
-    """Return how much of the match is still to come, from 1 to 0."""
+    """Return the part of the match that is still to come, from 1 to 0."""
     turns = cards.turns(state.seats)
     if state.phase == "share":
         return 1 - 0.5 * (state.turn - 1) / turns
@@ -171,12 +181,12 @@ CLEAR = (2.5, 1.6)
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return about how likely a seat wins against all others, by everybody's points."""
+    """Return about how likely `seat` wins against all others, by the points of all."""
     return ahead(_final(state) if state.phase == "over" else _expected(state), seat)
 
 
 def ahead(points: Sequence[float], seat: Seat) -> float:
-    """Return how clearly a seat is ahead of all others by points, from 0 to 1."""
+    """Return how clearly `seat` is ahead of all others by `points`, from 0 to 1."""
     clear = CLEAR[len(points) > min(cards.RANDOM_REMOVED)]
     return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
@@ -190,6 +200,7 @@ def _expected(state: State) -> list[float]:
     auction = state.phase == "auction"
     card = CARD[several] * (len(state.favor) / cards.turns(state.seats) if auction else 1.0)
     bought = FOR_GOLD * _unpaid(state) / max(1, sum([player.gold for player in state.players]))
+
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
         sum(look.expected)
@@ -200,5 +211,5 @@ def _expected(state: State) -> list[float]:
 
 
 def _unpaid(state: State) -> int:
-    """Return how many cards are still to be bought: not the one that is being paid for."""
+    """Return the number of cards still to be bought, without the one that is being paid for."""
     return len(state.favor) + (state.up is not None and state.payment is None)

@@ -1,8 +1,8 @@
-"""A position of the auctions in small, for rollouts: what each seat holds, what is known of that, what it expects.
+"""A position of the auctions in small, for rollouts: each seat's cards, the public knowledge of them, estimates.
 
-It counts where a `State` keeps cards in order, and what a seat expects of an office is remembered until something there
-changes. All that is known of it goes into a knight's estimates as `Outlook` has them, but that how far the match has
-gone, and how many cards the others hold, is looked at every few lots only.
+It counts where a `State` keeps cards in order, and a seat's estimate of an office is kept until something there
+changes. All public knowledge goes into a knight's estimates as `Outlook` has them, but that the progress of the match,
+and the number of cards that the others hold, is looked at every few lots only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ONE_CARD = 1 / len(cards.LETTERS)
 
 
 class Hopes(NamedTuple):
-    """What a seat expects of an office: points, what an average card adds, and what each value lost takes away."""
+    """A seat's estimate of an office: `points`, the gain of an average card, `added`, and the `losses` by value."""
 
     weights: list[float]
     curve: float
@@ -34,12 +34,12 @@ class Hopes(NamedTuple):
 
 @cache
 def payment(ones: int, twos: int, threes: int, due: int) -> tuple[int, ...]:
-    """Return the values of the gold that pays a price with as little too much as possible (C9)."""
+    """Return the values of the gold that pays a price `due` with as little too much as possible (C9)."""
     return tuple(cheapest([1] * ones + [2] * twos + [3] * threes, due)[0])
 
 
 class Holding:
-    """What a seat has, and what others know of it: strengths by office, gold cards by value, numbers of cards."""
+    """The cards of a seat, and those that others know: strengths by office, gold cards by value, numbers of cards."""
 
     __slots__ = ("cards", "count", "gold", "known", "known_count", "known_pieces", "pieces", "strengths")
 
@@ -48,17 +48,19 @@ class Holding:
         self.strengths, self.known = [0.0] * offices, [0.0] * offices
         self.pieces, self.known_pieces = [0, 0, 0, 0], [0, 0, 0, 0]
         self.gold, self.count, self.known_count = player.gold, len(player.hand), 0
+
         for card in player.hand:
             if card in PILE:
                 self.cards.append(card)
                 self.strengths[PILE[card][0]] += PILE[card][1]
             else:
                 self.pieces[cards.GOLD[card]] += 1
+
         for card in (*player.taken, *player.earlier):
             self.learn(card)
 
     def copy(self) -> Holding:
-        """Return another that shares no list with this one."""
+        """Return a holding that shares no list with this one."""
         other = object.__new__(Holding)
         other.cards = [*self.cards]
         other.strengths, other.known = [*self.strengths], [*self.known]
@@ -67,7 +69,7 @@ class Holding:
         return other
 
     def learn(self, card: str) -> None:
-        """Let everybody know that this card is there."""
+        """Note that everybody knows this `card` to be there."""
         self.known_count += 1
         if card in PILE:
             self.known[PILE[card][0]] += PILE[card][1]
@@ -75,7 +77,7 @@ class Holding:
             self.known_pieces[cards.GOLD[card]] += 1
 
     def gain(self, card: str) -> None:
-        """Add a card that isn't a King."""
+        """Add a `card` that isn't a King."""
         self.count += 1
         if card in PILE:
             self.cards.append(card)
@@ -85,7 +87,7 @@ class Holding:
             self.gold += cards.GOLD[card]
 
     def lose(self, card: str) -> None:
-        """Give a card away face down."""
+        """Give a `card` away face down."""
         self.count -= 1
         if card in PILE:
             self.cards.remove(card)
@@ -95,7 +97,7 @@ class Holding:
             self.gold -= cards.GOLD[card]
 
     def pay(self, due: int) -> None:
-        """Pay gold face up."""
+        """Pay gold for a price `due`, face up."""
         for value in payment(*self.pieces[1:], due):
             self.lose(GOLDEN[value])
             if self.known_pieces[value]:
@@ -126,13 +128,13 @@ class Position:
         return other
 
     def look_anew(self) -> None:
-        """Let every seat look at everything again."""
+        """Make every seat's estimates anew."""
         left = 0.5 * len(self.lots) / cards.turns(self.seats)
         self.wide = GUESSED[1] + (GUESSED[0] - GUESSED[1]) * left
         self.looks = [Estimate(self, seat) for seat in range(self.seats)]
 
     def gain(self, seat: int, card: str) -> None:
-        """Give a seat a card that isn't a King, openly."""
+        """Give `seat` a `card` that isn't a King, openly."""
         self.holdings[seat].gain(card)
         self.holdings[seat].learn(card)
         if card in PILE:
@@ -140,19 +142,19 @@ class Position:
                 look.forget(PILE[card][0])
 
     def lose(self, seat: int, card: str) -> None:
-        """Take a card from a seat that nobody sees."""
+        """Take a `card` from `seat` unseen by the others."""
         self.holdings[seat].lose(card)
         if card in PILE:
             self.looks[seat].forget(PILE[card][0])
 
     def change(self, office: int, by: int) -> None:
-        """Raise or lower a duty."""
+        """Raise or lower the duty of an `office` `by` one."""
         self.board[office] += by
         for look in self.looks:
             look.forget(office)
 
     def resolve(self, seat: int, steps: tuple[cards.Step, ...], touched: tuple[int, ...] = ()) -> None:
-        """Resolve the steps of a King as a knight does (F13-F17)."""
+        """Resolve the `steps` of a King as a knight does (F13-F17)."""
         for step in steps:
             found = swings(self.looks[seat])
             free = [(swing, at) for at, swing in enumerate(found) if at not in touched]
@@ -165,7 +167,7 @@ class Position:
 
 
 class Estimate:
-    """What a seat expects and what a card would add, as an `Outlook` says."""
+    """The estimates of a seat: its points in each office and the gain of a card, as an `Outlook` has them."""
 
     __slots__ = ("_hopes", "_position", "seat", "seats")
 
@@ -174,14 +176,14 @@ class Estimate:
         self._hopes: list[Hopes | None] = [None] * len(position.board)
 
     def copy(self, position: Position) -> Estimate:
-        """Return what the seat expects in a copy of the position."""
+        """Return the estimates of the seat in a copy of the position."""
         other = object.__new__(Estimate)
         other._position, other.seat, other.seats = position, self.seat, self.seats
         other._hopes = [*self._hopes]
         return other
 
     def forget(self, office: int) -> None:
-        """Look at an office again when it is asked for."""
+        """Drop the estimate of an `office`; it is made again when it is asked for."""
         self._hopes[office] = None
 
     @property
@@ -196,12 +198,12 @@ class Estimate:
 
     @property
     def average(self) -> float:
-        """Return what a middling card of any office adds."""
+        """Return the gain of a middling card of any office."""
         return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(self._hopes)
 
     @property
     def price(self) -> float:
-        """Return what a piece of gold is worth in points."""
+        """Return the value of a piece of gold in points."""
         position = self._position
         holdings = position.holdings
         own = holdings[self.seat]
@@ -209,13 +211,13 @@ class Estimate:
         return price_of_gold(self.average, self.seats, len(position.lots), own.gold, hidden)
 
     def gain(self, card: str) -> float:
-        """Return the points that one more government card adds."""
+        """Return the points that one more government `card` adds."""
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
         return expected(self._position.board[at], hopes.weights, exp(-value * hopes.curve)) - hopes.points
 
     def loss(self, card: str) -> float:
-        """Return the points that go with a government card."""
+        """Return the points that go with a government `card`."""
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
         if value not in hopes.losses:
@@ -233,12 +235,14 @@ class Estimate:
         for rival in rivals:
             rest -= rival.known[office]
             unseen -= rival.known_count
+
         each = rest / max(1, unseen) if rest > 0 else 0.0
         curve = 1 / (wide * TOTAL[office])
         weights = [
             exp(curve * (rival.known[office] + max(0, rival.count - rival.known_count) * each - mine))
             for rival in rivals
         ]
+
         primary = position.board[office]
         points = expected(primary, weights, 1.0)
         added = expected(primary, weights, exp(-ONE_CARD / wide)) - points

@@ -1,6 +1,6 @@
-"""What the seat that decides is asked, what its decision is about, and how its choices are offered.
+"""The questions of the rules to a seat, their stakes, and their options.
 
-What it is about stands in rows for the seat asked alone: the card with what it is worth there, and the own hand.
+The stakes stand in rows for the seat asked alone: the card with its worth there, and the own hand.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     own = scene.holding(state, seat)
     if state.phase == "share" and state.crown is None and state.drawn is not None:
         return _about("drawn", state.drawn, tuple(_worth(state, seat, state.drawn))), *scene.room(state), own
+
     if state.up is None:
         return scene.board(state), own
+
     facts = *_worth(state, seat, state.up), _fact("means", means(state, seat))
     return _about("up", state.up, facts), own
 
 
 def means(state: State, seat: Seat) -> int:
-    """Return what a seat has to pay with: cards for gold, else gold (F26, F27)."""
+    """Return the means of `seat` to pay: cards for gold, else gold (F26, F27)."""
     player = state.players[seat]
     return len(player.hand) if state.sells_gold else player.gold
 
@@ -49,15 +51,17 @@ def usual(state: State) -> int:
 
 
 def ready(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | None], ...]:
-    """Return the bids that mean something to a seat: just enough, the usual, the `former` limit, and all it holds.
+    """Return the bids with a meaning for `seat`: just enough, the usual, the `former` limit, and all it holds.
 
-    There are a few in any case; above what the seat holds are the least and what it has named itself.
+    There are a few in any case; above the means of the seat there are only the least one and the former.
     """
     least, held = state.bid + 1, means(state, seat)
     meant = {min(usual(state), held): "usual", held: "held", former: "former"}
     notes = {amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least}
+
     if state.bid and least not in notes:
         notes[least] = say("fortheking-ready-least")
+
     shown = [*notes, *(amount for amount in range(least, max(held, least) + 1) if amount not in notes)]
     return tuple((amount, notes.get(amount)) for amount in sorted(shown[:READY]) if amount <= MOST)
 
@@ -73,14 +77,16 @@ def _about(key: str, card: str, facts: tuple[Fact, ...]) -> Row:
 
 
 def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
-    """Yield what an office comes to: its duties, the own sum, and the least of others; of gold, the own sum."""
+    """Yield the worth of an office: its duties, the own sum, the least of others; of gold, the own sum."""
     face = cards.FACES[card]
     if face.kind == "gold":
         yield _fact("own", state.players[seat].gold)
     if not face.office:
         return
+
     yield _fact("duties", scene.duties(state, state.board[face.office]))
     yield _fact("own", _sum(state.players[seat].hand, face.office))
+
     known = ((_sum(player.taken, face.office), at) for at, player in enumerate(state.players) if at != seat)
     others = sorted(((total, at) for total, at in known if total), key=lambda one: (-one[0], one[1]))
     if others:
@@ -98,7 +104,7 @@ STEP_WORDS = {"+": "raise", "-": "lower", "+-": "either"}
 
 
 def question(state: State, seat: Seat) -> Question[Action]:
-    """Return what the seat that decides has to decide; only open questions show their choices to everybody."""
+    """Return the question to `seat`; only open questions show their choices to everybody."""
     return replace(_question(state, seat), stakes=stakes(state, seat))
 
 
@@ -119,7 +125,7 @@ def _king(crown: Crown) -> Question[Action]:
 
 
 def _which(crown: Crown) -> str:
-    """Return which of two offices is asked for; nothing where there is only one to choose."""
+    """Return which of two offices is asked for; empty where there is only one to choose."""
     if crown.touched:
         return "-other"
     return "-first" if len(crown.steps) > 1 else ""
@@ -142,16 +148,18 @@ def _bid(state: State, seat: Seat) -> Question[Action]:
     bidder, player, card = state.bidder, Who(seat), _up(state)
     naming = _naming(state, means(state, seat), ready(state, seat))
     ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
+
     if bidder is None:
         prompt, waiting = say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card)
     else:
         standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
         prompt, waiting = say(ask, **standing), say(wait, player=player, **standing)
+
     return Question(prompt, waiting, open=True, naming=naming)
 
 
 def _naming(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
-    """Return what the dialog for a bid says: the card, the highest bid, and what the bidder holds (F28)."""
+    """Return the dialog for a bid: the card, the highest bid, and the bidder's means (F28)."""
     key = f"fortheking-bid-label{'-cards' if state.sells_gold else ''}{'' if state.bid else '-first'}"
     label = say(key, amount=state.bid, most=MOST, held=held) if state.bid else say(key, most=MOST, held=held)
     return Naming(say("fortheking-bid-title", card=_up(state)), label, held, say("fortheking-bid-beyond"), numbers)
@@ -160,6 +168,7 @@ def _naming(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...
 def _pay(state: State, payment: Payment) -> Question[Action]:
     hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
     most = _most_cards(hand, payment.due)
+
     return Question(
         say("fortheking-ask-pay", due=payment.due, card=_up(state)),
         say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up(state)),
@@ -180,7 +189,7 @@ def _discard(state: State, payment: Payment) -> Question[Action]:
 
 
 def _most_cards(hand: list[int], due: int) -> int:
-    """Return how many cards the longest legal payment has: the one that begins with the smallest gold."""
+    """Return the number of cards in the longest legal payment: the one that begins with the smallest gold."""
     paid = 0
     for count, gold in enumerate(hand, 1):
         paid += gold
@@ -197,6 +206,7 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
         for picked in product(*counts)
         if 0 <= sum(map(int.__mul__, cards.GOLD_VALUES, picked)) - due < cards.GOLD_VALUES[-1]
     )
+
     legal = [gold for gold in sets if gold and sum(gold) - gold[-1] < due]
     return sorted(legal, key=lambda gold: (sum(gold), len(gold), gold))[:MOST_OFFERS]
 
@@ -207,7 +217,7 @@ def _offer(gold: tuple[int, ...]) -> Offer[Action]:
 
 
 def option(state: State, seat: Seat, action: Action) -> Option:
-    """Return how a legal action is offered to the seat asked."""
+    """Return a legal `action` as it is offered to `seat`."""
     match action:
         case Bid(amount):
             # A hundred of these are offered at once.

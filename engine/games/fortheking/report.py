@@ -1,7 +1,7 @@
-"""The end in words: the result, what the match turned on, and what was hidden.
+"""The end in words: the result, highlights, and everything that was hidden.
 
-Line by line who takes which duty and why, the points, the winner and why; the closest duty, the dearest card, the lead
-that changed hands; and the piles, for whoever asks once C11 has had its time.
+Line by line the duties with their holders and reasons, the points, the winner and the reason; the closest duty, the
+dearest card, the lead that changed hands; and the piles, for those who ask once C11 has had its time.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
 
 def report(state: State) -> tuple[Text, ...]:
-    """Return the whole result: its summary, then who takes which duty (F36)."""
+    """Return the whole result: its summary, then the holders of the duties (F36)."""
     return (*summary(state), *_duties(state, scoring.duties(state)))
 
 
 def summary(state: State) -> tuple[Text, ...]:
-    """Return who has won and why, and everybody's points."""
+    """Return the winners with the reason, and all points."""
     taken = scoring.duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
@@ -55,7 +55,7 @@ def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tupl
 
 
 def _sum(taken: list[Duty], seat: int) -> Value:
-    """Return what a player's points are the sum of: each duty, with its office."""
+    """Return the sum that makes a player's points: each duty, with its office."""
     parts = [_part(duty) for duty in taken if duty.standing.seat == seat]
     return reduce(_plus, parts) if parts else "0"
 
@@ -73,6 +73,7 @@ def _victory(won: Victory, totals: list[int]) -> Text:
     if won.reason == "shared":
         return say("fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total)
     player = Who(won.seats[0])
+
     if won.reason == "points":
         return say("fortheking-won", player=player, points=total)
     if won.reason == "gold":
@@ -93,18 +94,19 @@ DEAREST = 20
 
 
 def highlights(state: State) -> Iterator[Highlight]:
-    """Yield all that is worth telling of a match that is over."""
+    """Yield the highlights of a match that is over."""
     yield from _lead(state)
     yield from _closest_duty(state)
     yield from _dearest_card(state)
 
 
 def _lead(state: State) -> Iterator[Highlight]:
-    """Yield since when the first has been ahead, by what the hands would have scored (F40).
+    """Yield since when the first has been ahead, by the points that the hands would have scored (F40).
 
-    A lead that changed hands is the more striking the later it did.
+    A late change of the lead is the more striking.
     """
     lead, auctions = find_lead(state.course), len(state.sales)
+
     if lead is not None and auctions:
         number = auctions + 1 - len(state.course) + lead.since
         facts: dict[str, Value] = {"player": Who(lead.seat), "number": number, "count": auctions}
@@ -118,6 +120,7 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
     """Yield the duty that was missed by the least, the dearest of equally close ones (F37)."""
     missed = [found for duty in scoring.duties(state) if (found := _runner_up(state, duty)) is not None]
     close = [(duty, next_best) for duty, next_best in missed if duty.standing.total - next_best.total <= NEAR]
+
     if close:
         duty, rival = min(close, key=lambda each: (each[0].standing.total - each[1].total, -each[0].value))
         told = say(
@@ -129,12 +132,13 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
             total=duty.standing.total,
             missed=rival.total,
         )
+
         margin = duty.standing.total - rival.total
         yield Highlight((1 - margin / (NEAR + 1)) * duty.value / cards.PRIMARY_MAX, told)
 
 
 def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.Standing] | None:
-    """Return a duty with the best of those who were beaten to it; None where nobody else held a card of its office."""
+    """Return `duty` with the best of those beaten to it; None where nobody else held a card of its office."""
     beaten = scoring.standings(state, duty.office)[1 + duty.second :]
     return (duty, beaten[0]) if beaten else None
 
@@ -153,7 +157,7 @@ EMPTY = say("fortheking-opened-empty")
 
 
 def opened(state: State) -> tuple[Row | Panel, ...]:
-    """Return the piles that nobody could look into, the next card first, and what each player laid face down."""
+    """Return the piles that were hidden from all, the next card first, and each player's face-down cards."""
     panels = (Panel(Seat(seat), rows=tuple(_own(player))) for seat, player in enumerate(state.players))
     return (*_piles(state), *panels)
 

@@ -1,8 +1,8 @@
-"""The auctions played to the end of the match by knights, several times as fast as by the rules; and what one may plan.
+"""Rollouts: knights play the auctions to the end of the match, several times as fast as by the rules; and plans.
 
-A plan is up to which number a seat bids for the lot that is up: where others stop is found once for each world, and
-plans that come to the same sale there share what follows. So the whole rest of the auctions is played out hundreds of
-times in a decision. What is left out is rare among knights: a bid that can't be paid loses no card (F30).
+A plan is up to which number a seat bids for the lot that is up: the others' limits are found once for each world, and
+plans that come to the same sale there share all that follows. So the whole rest of the auctions is played out hundreds
+of times in a decision. Only rare things among knights are left out: a bid that can't be paid loses no card (F30).
 """
 
 from __future__ import annotations
@@ -32,29 +32,31 @@ LETTER = {card: cards.LETTERS.index(cards.FACES[card].letter) for card in PILE}
 
 
 class Plan(NamedTuple):
-    """An action, and where it is a bid, or to pass: up to which number the seat goes for this lot."""
+    """An `action`, and for a bid or a pass the `limit`: up to which number the seat goes for this lot."""
 
     action: Action
     limit: int | None = None
 
 
 class Sale(NamedTuple):
-    """Who gets a lot for which number; nobody at 0."""
+    """The `seat` that gets a lot, for the number `bid`; None at 0."""
 
     seat: int | None
     bid: int
 
 
 def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
-    """Return what a seat may plan in the auctions that considers some actions, by what it knows."""
+    """Return the plans of a `seat` in the auctions that considers some `actions`, by its knowledge."""
     if state.phase != "auction":
         return []
     if state.up is None or state.payment is not None:
         return [Plan(action) for action in actions]
+
     bids = [action for action in actions if isinstance(action, Bid)]
     passing = Plan(next(action for action in actions if not isinstance(action, Bid)), 0)
     if not bids:
         return [passing]
+
     player = state.players[seat]
     reach = min(len(player.hand) if state.sells_gold else player.gold, state.bid + HIGHER)
     higher = [Plan(bids[0], number) for number in range(state.bid + 1, reach + 1)]
@@ -63,13 +65,13 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
 
 
 def _apart(plan: Plan, likely: int) -> tuple[bool, int]:
-    """Sort what the knight would do first, then what is near to that."""
+    """Return a sort key: the knight's choice first, then plans that are near to it."""
     limit = plan.limit or 0
     return limit > likely, abs(limit - likely)
 
 
 def outcomes(world: State, seat: Seat, tried: Sequence[Plan], rng: Rng) -> list[tuple[float, float]]:
-    """Return what a seat gets by each plan in an imagined world: its part of the victory, and how clear the end was."""
+    """Return for each plan in `tried` the part of the victory of `seat` in a `world`, and how clear the end was."""
     if tried[0].limit is None:
         seed = rng.words(1)[0].to_bytes(8, "big") * 4
         return [_played(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
@@ -80,12 +82,14 @@ def _played(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, 
     state = world.copy()
     rules.apply(state, seat, action, rng, SILENT)
     position = Position(state)
+
     if state.crown is not None:
         _crown(position, state.crown)
     if state.up is not None:
         sale = _called(position, state, [_limit(position, one, state.up) for one in range(position.seats)])
         _sell(position, sale)
     _auction(position)
+
     return ended(position, seat)
 
 
@@ -94,10 +98,11 @@ def _crown(position: Position, crown: Crown) -> None:
 
 
 def _sold(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
-    """Return what a seat gets by each limit for the lot that is up."""
+    """Return the outcome of each limit for the lot that is up."""
     position = Position(world)
     up = position.lots[-1]
     stops = [0 if one == seat else _limit(position, one, up) for one in range(position.seats)]
+
     found: dict[Sale, tuple[float, float]] = {}
     sales = []
     for limit in limits:
@@ -109,6 +114,7 @@ def _sold(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, 
             _sell(after, sale)
             _auction(after)
             found[sale] = ended(after, seat)
+
     return [found[sale] for sale in sales]
 
 
@@ -117,12 +123,14 @@ def _limit(position: Position, seat: int, up: str) -> int:
     holding, look = position.holdings[seat], position.looks[seat]
     if not (holding.count if cards.GOLD[up] else holding.gold):
         return 0
+
     price = look.price
     worth = judgement.mine(look, up, price) - judgement.PROFIT
     if not cards.GOLD[up]:
         # The number itself is too much where it is worth exactly that.
         most = int(worth / price) if price else holding.gold
         return max(0, min(holding.gold, most - (most > 0 and worth <= price * most)))
+
     number, paid = 0, 0.0
     for lost, _ in _dearest(position, seat):
         paid += lost
@@ -133,7 +141,7 @@ def _limit(position: Position, seat: int, up: str) -> int:
 
 
 def _dearest(position: Position, seat: int) -> list[tuple[float, str]]:
-    """Return the cards of a hand with what each is worth there, the least first."""
+    """Return the cards of a hand with their worth there, the least first."""
     holding, look = position.holdings[seat], position.looks[seat]
     price = look.price
     held = [(look.loss(card), card) for card in holding.cards]
@@ -143,13 +151,15 @@ def _dearest(position: Position, seat: int) -> list[tuple[float, str]]:
 
 
 def _called(position: Position, state: State, stops: Sequence[int]) -> Sale:
-    """Return how the lot that is up is sold, from where its bidding stands in a state."""
+    """Return the sale of the lot that is up, as its bidding stands in `state`, by each seat's limit in `stops`."""
     if state.payment is not None:
         return Sale(state.payment.seat, state.payment.due)
+
     staying = [player.bids for player in state.players]
     sale = _bidden(Sale(state.bidder, state.bid), staying, state.bidding, stops)
     if sale.seat is None or sale.bid <= _reach(position, sale.seat):
         return sale
+
     # Whoever can't pay is out, and the others bid anew (F31).
     staying = [not player.out and at != sale.seat for at, player in enumerate(state.players)]
     return _bidden(Sale(None, 0), staying, position.first, stops)
@@ -161,9 +171,10 @@ def _reach(position: Position, seat: int) -> int:
 
 
 def _bidden(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
-    """Return who stays, each going up by one as far as it goes."""
+    """Return the sale to the seat that stays, each going up by one as far as it goes (`stops`)."""
     leader, bid = sale
     left = sum(staying)
+
     while left and (left > 1 or leader is None or not staying[leader]):
         if staying[at]:
             if bid < stops[at]:
@@ -172,6 +183,7 @@ def _bidden(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> S
                 staying[at] = False
                 left -= 1
         at = (at + 1) % len(stops)
+
     return Sale(leader, bid) if left else Sale(None, 0)
 
 
@@ -185,6 +197,7 @@ def _sell(position: Position, sale: Sale) -> None:
         else:
             position.holdings[seat].pay(sale.bid)
         _receive(position, seat, up)
+
     position.lots.pop()
     position.first = (position.first + 1) % position.seats
 
@@ -208,7 +221,7 @@ def _auction(position: Position) -> None:
 
 
 def ended(position: Position, seat: Seat) -> tuple[float, float]:
-    """Return a seat's part of the victory, and how clear the end was for it."""
+    """Return the part of the victory of `seat`, and how clear the end was for it."""
     held = [_held(holding, len(position.board)) for holding in position.holdings]
     scored = _points(position, held)
     winners = _winners(position, scored, held)
@@ -216,7 +229,7 @@ def ended(position: Position, seat: Seat) -> tuple[float, float]:
 
 
 class Held(NamedTuple):
-    """What a seat has of an office at the end: a higher sum, an earlier letter and more cards go first."""
+    """The cards of a seat in an office at the end: a higher sum, an earlier letter and more cards go first."""
 
     total: float
     letter: int
@@ -237,7 +250,7 @@ def _held(holding: Holding, offices: int) -> list[Held | None]:
 
 
 def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[int]:
-    """Return what each seat scores (F37-F40)."""
+    """Return the score of each seat (F37-F40)."""
     found = [0] * position.seats
     for at, primary in enumerate(position.board):
         ranked = sorted([(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True)
@@ -248,12 +261,13 @@ def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[i
 
 
 def _winners(position: Position, scored: Sequence[int], held: Sequence[Sequence[Held | None]]) -> list[int]:
-    """Return who wins: by points, gold, then in the first office that one of them has (F41)."""
+    """Return the winners: by points, gold, then in the first office that one of them has (F41)."""
     ranks = [(points, holding.gold) for points, holding in zip(scored, position.holdings, strict=True)]
     best = max(ranks)
     leaders = [seat for seat, rank in enumerate(ranks) if rank == best]
     if len(leaders) == 1:
         return leaders
+
     for at in range(len(position.board)):
         having = [(one.size, one.letter, seat) for seat in leaders if (one := held[seat][at])]
         if having:

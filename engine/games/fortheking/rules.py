@@ -1,4 +1,4 @@
-"""The course of the game: setup, who decides, what is legal, what an action does, and who has won."""
+"""The rules of For the King: setup, the seats that decide, legal actions and their effects, and the places."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Calls(tuple[Action, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """Say all of it; it is part of what names a question, again and again."""
+        """Return all of it; it is hashed for the id of a question, again and again."""
         return _said(len(self))
 
     def __contains__(self, action: object) -> bool:
-        """Tell whether a bid is high enough, or a player passes."""
+        """Tell whether `action` is a bid that is high enough, or a pass."""
         if isinstance(action, Bid):
             return auction.MOST + 1 - len(self) < action.amount <= auction.MOST
         return action == PASS
@@ -47,21 +47,23 @@ CALLS = tuple(Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid
 
 
 def setup(seats: int, rng: Rng) -> State:
-    """Return the table with the first Adviser's first card drawn (F1-F4)."""
+    """Return the table of so many `seats` with the first Adviser's first card drawn (F1-F4)."""
     deck = cards.pool(seats)
     rng.shuffle(deck)
     removed = cards.RANDOM_REMOVED[seats]
     box, deck = deck[:removed], deck[removed:]
+
     board = dict.fromkeys(cards.offices(seats), cards.PRIMARY_START)
     players, adviser = [Player() for _ in range(seats)], Seat(rng.below(seats))
     state = State(players, adviser, adviser, adviser, adviser, deck, box, board, share.room(seats))
+
     share.start_turn(state, adviser, SILENT)
     go_on(state, rng, SILENT)
     return state
 
 
 def deciding(state: State) -> tuple[Seat, ...]:
-    """Return who must decide now: one seat, or nobody when the match is over."""
+    """Return the seat that must decide now; none when the match is over."""
     return () if state.phase == "over" else (_decider(state),)
 
 
@@ -74,22 +76,25 @@ def _decider(state: State) -> Seat:
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every legal action of a seat, in a stable order; none if it is not asked."""
+    """Return every legal action of `seat`, in a stable order; none if it is not asked."""
     if seat not in deciding(state):
         return ()
+
     if state.crown is not None:
         return share.targets(state)
+
     if state.phase == "share":
         if state.drawn is not None:
             return tuple([PLACE[zone] for zone in share.open_zones(state)])
         return tuple([TAKE[card] for card in share.choices(state)])
+
     if state.payment is None:
         return CALLS[state.bid]
     return payments(state, seat)
 
 
 def payments(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the single cards that can be paid next: ascending gold, or any card for gold (F26, F27).
+    """Return the single cards that `seat` can pay next: ascending gold, or any card for gold (F26, F27).
 
     Paying ends as soon as enough is paid: every set that is legal by F26 can be paid in ascending order, and no other.
     """
@@ -100,7 +105,7 @@ def payments(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> None:
-    """Play a legal action and everything that follows from it by itself."""
+    """Play a legal `action` and all its forced consequences."""
     match action:
         case Bid(amount):
             auction.bid(state, seat, amount, tell)
@@ -120,7 +125,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
 
 
 def go_on(state: State, rng: Rng, tell: Tell) -> None:
-    """Let the game run by itself until somebody has a choice (C2, C5, C7)."""
+    """Play on until a seat has a choice (C2, C5, C7)."""
     while _step(state, rng, tell):
         pass
 
@@ -131,13 +136,14 @@ def _step(state: State, rng: Rng, tell: Tell) -> bool:
             return False
         share.go_on_crowned(state, tell)
         return True
+
     if state.phase == "share":
         return share.go_on(state, rng, tell)
     return state.phase == "auction" and auction.go_on(state, rng, tell)
 
 
 def places(state: State) -> tuple[int, ...] | None:
-    """Return each seat's place, or None while the match goes on (F36, F41, C11)."""
+    """Return each seat's place; None while the match goes on (F36, F41, C11)."""
     if state.phase != "over":
         return None
     totals = scoring.points(state, scoring.duties(state))

@@ -1,4 +1,4 @@
-"""What one viewer may see, built by adding what that viewer may know (F11, F12, C8, C11)."""
+"""The scene of For the King for one viewer, built by adding that viewer's knowledge (F11, F12, C8, C11)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PARTS = 2048
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
-    """Return the table as a viewer sees it; `hand` is the viewer's own."""
+    """Return the scene for `viewer`; `hand` is the viewer's own."""
     points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own(state, viewer)
@@ -58,13 +58,13 @@ def _lying(key: str, pile: tuple[str, ...]) -> Row:
 
 @lru_cache(PARTS)
 def _lettered(key: str, pile: tuple[str, ...]) -> Row:
-    """Return cards that lie open to be judged, with what their letters are for, if they have any (F37)."""
+    """Return cards that lie open to be judged, with a legend on their letters, if they have any (F37)."""
     return replace(_lying(key, pile), legend=_legend(names.CARDS[card] for card in pile))
 
 
 @lru_cache(PARTS)
 def _auctioned(card: str) -> Row:
-    """Return the card up for auction, which all questions are about then."""
+    """Return the card up for auction, which is the subject of all questions then."""
     return replace(_lettered("up", (card,)), subject=True)
 
 
@@ -87,7 +87,7 @@ def _heading(state: State) -> Text:
 
 
 def _recap(state: State) -> tuple[Text, ...]:
-    """Return what sharing came to, once there are auctions."""
+    """Return the duties at the end of sharing, once there are auctions."""
     if state.phase != "auction":
         return ()
     duties = tuple(say("fortheking-part", office=names.office(key), value=value) for key, value in state.board.items())
@@ -98,6 +98,7 @@ def _facts(state: State) -> tuple[Fact, ...]:
     favor = _fact("favor", len(state.favor))
     if state.phase == "share":
         return _fact("deck", len(state.deck)), favor
+
     facts = [favor] if state.phase == "auction" else []
     bidder = state.bidder
     if bidder is not None:
@@ -110,7 +111,7 @@ def _facts(state: State) -> tuple[Fact, ...]:
 
 
 def _last_defaults(state: State) -> Iterable[Fact]:
-    """Yield who could not pay in the latest auction in which that happened; cards may have gone unsold since (C8)."""
+    """Yield the defaults of the latest auction with some; cards may have gone unsold since (C8)."""
     sale = next((sale for sale in reversed(state.sales) if sale.defaults), None)
     if sale is not None:
         label = say("fortheking-fact-last-short", card=names.name(sale.card))
@@ -137,14 +138,14 @@ def board(state: State) -> Row:
 
 
 def duties(state: State, primary: int) -> Value:
-    """Return the duties of an office whose first one has that value; it alone where there are no second ones."""
+    """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
     if state.seats <= min(cards.RANDOM_REMOVED):
         return primary
     return say("fortheking-brief", first=primary, second=cards.second(primary, state.seats))
 
 
 def _rest(state: State) -> tuple[Row, ...]:
-    """Return what is done with: used Kings and, once there are auctions, spent gold and unsold cards (C8)."""
+    """Return the cards done with: used Kings and, in the auctions, spent gold and unsold cards (C8)."""
     kings = _cards("kings", state.used)
     if state.phase == "share":
         return (kings,)
@@ -160,12 +161,14 @@ def _offices(state: State) -> Iterator[Tile]:
 
 @lru_cache(PARTS)
 def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
-    """Return an office with its duties, and who took them in the end."""
+    """Return an office with its duties, and their holders in the end."""
     name, emblem = names.office(key), f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
     ties = tuple(_fact("tie", say("fortheking-tie", letter=duty.standing.letter)) for duty in taken if duty.tied)
+
     if seats <= min(cards.RANDOM_REMOVED):
         return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), held.get(False)), *ties), primary)
+
     second = cards.second(primary, seats)
     first = _fact("primary", primary, names.title(key, primary), held.get(False))
     lesser = (
@@ -184,7 +187,7 @@ def _table(state: State) -> tuple[Row, ...]:
 
 
 def room(state: State) -> tuple[Row, ...]:
-    """Return how many cards the Adviser may still put where, if any."""
+    """Return how many cards each zone still takes from the Adviser, if any."""
     zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
     return (_row("room", zones),) if zones else ()
 
@@ -198,6 +201,7 @@ def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
 def _marks(state: State, seat: Seat) -> Iterable[Text]:
     if state.phase == "share" and state.adviser == seat:
         yield say("fortheking-mark-adviser")
+
     if state.phase == "auction":
         player = state.players[seat]
         begins = player.bids and state.bidder is None
@@ -213,6 +217,7 @@ def _marks(state: State, seat: Seat) -> Iterable[Text]:
             )
             if marked
         )
+
         for default in state.defaults:
             if default.seat == seat:
                 yield say("fortheking-mark-out", amount=default.bid)
@@ -222,6 +227,7 @@ def _tallies(state: State, player: Player) -> Iterable[Fact]:
     yield _fact("personal" if state.phase == "share" else "hand", len(player.hand))
     if state.phase == "share":
         return
+
     if player.bid:
         yield _fact("own-bid", player.bid)
     if player.discarded:
@@ -231,7 +237,7 @@ def _tallies(state: State, player: Player) -> Iterable[Fact]:
 
 
 def _known(state: State, player: Player) -> tuple[Row, ...]:
-    """Return the rows of cards that everybody knows a player to have, or all of them at the end (C8, C11)."""
+    """Return the public rows of a player's cards, or all of them at the end (C8, C11)."""
     if state.phase == "over":
         return (_cards("shown", player.hand),)
     taken = _cards("taken", player.taken)
@@ -248,25 +254,26 @@ def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
 
 
 def holding(state: State, seat: Seat) -> Row:
-    """Return the cards that a seat holds, sorted, for that seat alone."""
+    """Return the cards in the hand of `seat`, sorted, for that seat alone."""
     key = "personal" if state.phase == "share" else "hand"
     return _sorted(key, tuple(state.players[seat].hand), tuple(state.board))
 
 
 @lru_cache(PARTS)
 def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
-    """Return a player's own cards by office, gold and Kings, each with what it comes to."""
+    """Return a player's own cards by office, gold and Kings, each with its total."""
     groups = (
         Group(emblem, name, tuple(names.CARDS[card] for card in held), _total(each, held))
         for each, emblem, name in names.kinds(offices)
         if (held := [card for card in hand if names.CARDS[card].emblem == emblem])
     )
+
     legend = _legend(names.CARDS[card] for card in hand)
     return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY, legend)
 
 
 def _total(kind: str, held: Sequence[str]) -> Fact | None:
-    """Return what a player's cards of an office, or of gold, come to; Kings come to nothing."""
+    """Return the sum of a player's cards of an office, or of gold; Kings have none."""
     return None if kind == "king" else _fact("total", sum(cards.FACES[card].value for card in held))
 
 
@@ -277,7 +284,7 @@ CHART_STEP: Final = 3
 def course(state: State) -> Iterator[Chart]:
     """Yield the points before the first auction, after each third and after the last, as far as they were kept.
 
-    A match that began under rules 2 has kept those since it was carried over; fewer than two marks make no chart.
+    A match that began under rules 2 has kept those since it was migrated; fewer than two marks make no chart.
     """
     last = len(state.sales)
     kept = dict(zip(range(last + 1 - len(state.course), last + 1), state.course, strict=True))

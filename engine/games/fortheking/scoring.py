@@ -1,4 +1,4 @@
-"""The end of the game: who takes which duty, the points, and who wins (F37-F42, C11)."""
+"""The score: the holders of the duties, the points, and the winners (F37-F42, C11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reason = Literal["points", "gold", "count", "letter", "shared"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one player holds of one office: the sum, the earliest letter and the number of cards."""
+    """The cards of one player in one office: the sum, the earliest letter and the number of cards."""
 
     seat: Seat
     total: int
@@ -35,7 +35,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """Who won and by which step of F41; `office` and `best` name the deciding office and number or letter."""
+    """The winners and the step of F41 that decided; `office` and `best` name the deciding office and value."""
 
     seats: tuple[Seat, ...]
     reason: Reason
@@ -44,7 +44,7 @@ class Victory:
 
 
 def standing(state: State, seat: Seat, office: str) -> Standing | None:
-    """Return what a player holds of an office, None without a card of it (F38)."""
+    """Return the standing of `seat` in an `office`, None without a card of it (F38)."""
     faces = [face for card in state.players[seat].hand if (face := cards.FACES[card]).office == office]
     if not faces:
         return None
@@ -52,7 +52,7 @@ def standing(state: State, seat: Seat, office: str) -> Standing | None:
 
 
 def standings(state: State, office: str) -> list[Standing]:
-    """Return who holds cards of an office, best first: the highest sum, then the earliest letter (F37)."""
+    """Return the standings in an `office`, best first: the highest sum, then the earliest letter (F37)."""
     held = (standing(state, Seat(seat), office) for seat in range(state.seats))
     return sorted(filter(None, held), key=lambda one: (-one.total, one.letter))
 
@@ -60,6 +60,7 @@ def standings(state: State, office: str) -> list[Standing]:
 def duties(state: State) -> list[Duty]:
     """Return every duty that is taken, office by office, primary before secondary (F37-F39)."""
     taken: list[Duty] = []
+
     for office, primary in state.board.items():
         ranked = standings(state, office)
         values = (primary, cards.second(primary, state.seats))
@@ -67,11 +68,12 @@ def duties(state: State) -> list[Duty]:
             if value:
                 tied = any(other.total == one.total for other in ranked[place + 1 :])
                 taken.append(Duty(office, value, one, second=place > 0, tied=tied))
+
     return taken
 
 
 def points(state: State, taken: list[Duty]) -> list[int]:
-    """Return each seat's victory points (F40)."""
+    """Return each seat's victory points by the duties `taken` (F40)."""
     totals = [0] * state.seats
     for duty in taken:
         totals[duty.standing.seat] += duty.value
@@ -79,14 +81,16 @@ def points(state: State, taken: list[Duty]) -> list[int]:
 
 
 def victory(state: State, totals: list[int]) -> Victory:
-    """Return who wins: by points, gold, then office by office by number of cards and earliest letter (F41, F42)."""
+    """Return the winners: by points, gold, then office by office by number of cards and earliest letter (F41, F42)."""
     leaders = _best({Seat(seat): total for seat, total in enumerate(totals)})
     if len(leaders) == 1:
         return Victory(leaders, "points")
+
     gold = {seat: state.players[seat].gold for seat in leaders}
     leaders = _best(gold)
     if len(leaders) == 1:
         return Victory(leaders, "gold", best=gold[leaders[0]])
+
     return _by_offices(state, leaders)
 
 
@@ -95,12 +99,15 @@ def _by_offices(state: State, leaders: tuple[Seat, ...]) -> Victory:
         held = [one for seat in leaders if (one := standing(state, seat, office))]
         if not held:
             continue
+
         leaders = _best({one.seat: one.count for one in held})
         held = [one for one in held if one.seat in leaders]
         if len(held) == 1:
             return Victory(leaders, "count", office, held[0].count)
+
         first = min(held, key=lambda one: one.letter)
         return Victory((first.seat,), "letter", office, first.letter)
+
     return Victory(leaders, "shared")
 
 

@@ -18,7 +18,7 @@ LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 
 
 def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
-    """Reveal a King that a player received; it leaves the game and waits for its steps (F9)."""
+    """Reveal a King that `seat` received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
     state.crown = Crown(seat, card, cards.FACES[card].steps)
     tell.all("king", player=seat, card=card)
@@ -29,6 +29,7 @@ def targets(state: State) -> tuple[Change, ...]:
     crown = state.crown
     if crown is None:
         return ()
+
     free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
     raises = [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
     lowers = [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
@@ -39,6 +40,7 @@ def change(state: State, action: Change, tell: Tell) -> None:
     """Change one tile, at once and for good (C6)."""
     crown = _crown(state)
     state.board[action.office] += 1 if isinstance(action, Raise) else -1
+
     value = state.board[action.office]
     key = "raised" if isinstance(action, Raise) else "lowered"
     second = cards.second(value, state.seats)
@@ -49,11 +51,12 @@ def change(state: State, action: Change, tell: Tell) -> None:
         value=value,
         second=second,
     )
+
     _next_step(state, (*crown.touched, action.office))
 
 
 def go_on_crowned(state: State, tell: Tell) -> None:
-    """Do the step of a King that leaves no choice: its only change, or none if no tile allows it (F16, F17, C7)."""
+    """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown, possible = _crown(state), targets(state)
     if possible:
         tell.all("only-office", player=crown.seat)
@@ -92,7 +95,7 @@ def choices(state: State) -> list[str]:
 
 
 def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
-    """Hand the deck to an Adviser (F4)."""
+    """Hand the deck to `adviser` (F4)."""
     state.turn += 1
     state.adviser, state.picker = adviser, state.left(adviser)
     state.room = room(state.seats)
@@ -100,7 +103,7 @@ def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
 
 
 def tell_turn(state: State, tell: Tell) -> None:
-    """Tell everybody which turn it is, and whose."""
+    """Tell everybody the number of the turn, and its Adviser."""
     tell.all("adviser", player=state.adviser, turn=state.turn, turns=cards.turns(state.seats))
 
 
@@ -111,11 +114,13 @@ def draw(state: State, tell: Tell) -> None:
 
 
 def place(state: State, zone: Zone, tell: Tell) -> None:
-    """Place the drawn card for good (F5-F7, F9, F10)."""
+    """Place the drawn card in `zone` for good (F5-F7, F9, F10)."""
     card, state.drawn = state.drawn, None
     if card is None:
         raise ValueError("no card is drawn")
+
     state.room[zone] -= 1
+
     if zone == "middle":
         tell.unveil()
         state.middle.append(card)
@@ -140,11 +145,12 @@ def _keep(state: State, card: str, tell: Tell) -> None:
 
 
 def take(state: State, card: str, tell: Tell) -> None:
-    """Give a card from the middle to the player who picks; a King is resolved before the next pick (F8, F9)."""
+    """Give `card` from the middle to the player that picks; a King is resolved before the next pick (F8, F9)."""
     seat = state.picker
     state.middle.remove(card)
     state.picker = state.left(seat)
     tell.all("take", player=seat, card=card)
+
     if card in cards.KINGLY:
         reveal(state, seat, card, tell)
     else:
@@ -159,8 +165,9 @@ def place_forced(state: State, tell: Tell) -> None:
 
 
 def go_on(state: State, rng: Rng, tell: Tell) -> bool:
-    """Do what happens by itself next; return False if somebody has to decide, or if the phase is over."""
+    """Play the next step that leaves no choice; return False if a seat has to decide, or if the phase is over."""
     zones = open_zones(state)
+
     if state.drawn is not None:
         if len(zones) > 1:
             return False
@@ -176,6 +183,7 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
         start_turn(state, state.left(state.adviser), tell)
     else:
         gather(state, rng, tell)
+
     return True
 
 

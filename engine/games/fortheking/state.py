@@ -16,7 +16,7 @@ Phase = Literal["share", "auction", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """A King being resolved: by whom, the steps still to do, and the offices that it changed (F13-F17)."""
+    """A King being resolved: its `seat`, the `steps` still to do, and the offices that it changed (F13-F17)."""
 
     seat: Seat
     card: str
@@ -26,7 +26,7 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment being made: by whom, what is still due (gold, or cards if gold was won), and the gold laid so far."""
+    """A payment by `seat`: the gold `due`, or the cards if gold was won, and the gold `laid` so far."""
 
     seat: Seat
     due: int
@@ -35,7 +35,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """A bid that could not be paid, and whose it was (F30)."""
+    """A `bid` of `seat` that could not be paid (F30)."""
 
     seat: Seat
     bid: int
@@ -43,7 +43,7 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """How an auction ended: the card, who won it (None: unsold) and for which bid, and who had defaulted before."""
+    """The end of an auction: the `card`, the winner's `seat` (None: unsold) and `bid`, and the `defaults` before."""
 
     card: str
     seat: Seat | None = None
@@ -53,10 +53,10 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a bid that could not be paid has proved (F28, F30): how little gold its bidder can have had.
+    """The knowledge that an unpaid bid has brought (F28, F30): how little gold its bidder can have had.
 
     `most` bounds the gold in the hand together with that among the cards that have left it face down since then, in
-    whichever pile; it goes up and down with gold that is taken or paid for all to see. `discarded` and `lost` count the
+    either pile; it goes up and down with gold that is taken or paid for all to see. `discarded` and `lost` count the
     cards that had left before.
     """
 
@@ -71,7 +71,7 @@ class Player:
 
     `hand` is the personal deck first; `favored` are all cards ever put in the favor deck; `discarded` and `lost` left
     face down. `taken` are cards that everybody knows to be in the hand; `earlier` were taken before the last face-down
-    loss, so they are in the hand or among what left face down. `proofs` are what everybody knows of the gold.
+    loss, so they are in the hand or among those that left face down. `proofs` are the public bounds on the gold.
     """
 
     hand: list[str] = field(default_factory=list)
@@ -103,7 +103,7 @@ class Player:
 
     @property
     def bids(self) -> bool:
-        """Whether this player is still in the present auction."""
+        """Tell whether this player is still in the present auction."""
         return not (self.passed or self.out)
 
     @property
@@ -112,14 +112,14 @@ class Player:
         return sum([cards.GOLD[card] for card in self.hand])
 
     def gain(self, card: str, *, openly: bool) -> None:
-        """Add a card to the hand; `openly` if everybody saw which."""
+        """Add `card` to the hand; `openly` if everybody saw it."""
         insort(self.hand, card, key=cards.order)
         if openly:
             self.taken.append(card)
             self._weigh(cards.GOLD[card])
 
     def show(self, card: str) -> None:
-        """Give a card from the hand face up; what the others knew to be there is that much less."""
+        """Give `card` from the hand face up; the cards that others know to be there are one less."""
         self.hand.remove(card)
         self._weigh(-cards.GOLD[card])
         for known in (self.taken, self.earlier):
@@ -128,17 +128,17 @@ class Player:
                 return
 
     def prove_less(self, bid: int) -> None:
-        """Note that this player has less gold than was bid, unless no such hand could have as much."""
+        """Note that this player has less gold than `bid`, unless no such hand could have as much."""
         if bid <= max(cards.GOLD_VALUES) * len(self.hand):
             self.proofs = (*self.proofs, Proof(bid - 1, len(self.discarded), len(self.lost)))
 
     def _weigh(self, gold: int) -> None:
-        """Note gold that everybody saw come or go."""
+        """Note `gold` that everybody saw come or go."""
         if gold and self.proofs:
             self.proofs = tuple(replace(proof, most=proof.most + gold) for proof in self.proofs)
 
     def hide(self, card: str, pile: list[str]) -> None:
-        """Give a card from the hand face down to a pile; the others can't be sure any more of what they saw taken."""
+        """Give `card` from the hand face down to `pile`; its seen cards are no longer surely there."""
         self.hand.remove(card)
         insort(pile, card, key=cards.order)
         self.earlier += self.taken
@@ -150,9 +150,9 @@ class State:
     """Everything on and under the table; `deck` and `favor` are drawn from the end, `box` holds the random removals.
 
     `room` says how many cards each zone still takes this turn (F6); `board` holds the primary values; `used` are the
-    resolved Kings; `first` bids first, `bidding` is to bid; `up` is the card being auctioned; `paid` is the gold
-    paid face up so far; `defaults` are those of the present auction. `course` is what everybody's hand would have
-    scored before the first auction and after each.
+    resolved Kings; `first` bids first, `bidding` is to bid; `up` is the card being auctioned; `paid` is the gold paid
+    face up so far; `defaults` are those of the present auction. `course` is the points that all hands would have scored
+    before the first auction and after each.
     """
 
     players: list[Player]
@@ -217,7 +217,7 @@ class State:
 
     @property
     def bidder(self) -> Seat | None:
-        """Return who holds the highest bid, None before the first."""
+        """Return the seat with the highest bid, None before the first."""
         bids = [player.bid for player in self.players]
         highest = max(bids)
         return Seat(bids.index(highest)) if highest else None
@@ -229,16 +229,16 @@ class State:
 
     @property
     def unsold(self) -> list[str]:
-        """Return the favor cards that nobody took, in order (F22)."""
+        """Return the favor cards that went unsold, in order (F22)."""
         return [sale.card for sale in self.sales if sale.seat is None]
 
     @property
     def sells_gold(self) -> bool:
-        """Return whether gold is up for auction, so that bids count cards (F27)."""
+        """Tell whether gold is up for auction, so that bids count cards (F27)."""
         return self.up is not None and cards.GOLD[self.up] > 0
 
     def left(self, seat: Seat) -> Seat:
-        """Return the left neighbour: the next seat clockwise."""
+        """Return the left neighbour of `seat`: the next one clockwise."""
         return Seat((seat + 1) % len(self.players))
 
 

@@ -1,4 +1,4 @@
-"""How the game is told: the words for what happens, and all that faces need besides."""
+"""The words of For the King for events, and everything else that faces need."""
 
 from __future__ import annotations
 
