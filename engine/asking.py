@@ -178,11 +178,11 @@ def shown(
 
     The `hint` is for its seat alone.
     """
-    own = replace(_own(seat, name, question, options), hint=hint)
+    own = replace(_own_ask(seat, name, question, options), hint=hint)
     if not question.open:
         return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings))
 
-    choices = _public(options) if any(option.own for option in options) else own.choices
+    choices = _public_choices(options) if any(option.own for option in options) else own.choices
     seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
     return Asked(question, own, seen)
 
@@ -197,16 +197,16 @@ def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
     match reply:
         case Picks(numbers):
             picked = numbers if asked.question.ordered else sorted(numbers)
-            return tuple(_at(things, number) for number in picked)
+            return tuple(_item_at(things, number) for number in picked)
 
         case Offered(number):
-            return _at(every_offer(asked.question), number).actions
+            return _item_at(every_offer(asked.question), number).actions
 
         case Named(amount):
             return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
 
 
-def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:
+def _own_ask(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:
     """Return the question with everything that the seat asked may see of it."""
     return Ask(
         seat,
@@ -217,36 +217,36 @@ def _own(seat: Seat, name: str, question: Question[A], options: Sequence[Option]
         question.at_least,
         question.at_most,
         question.ordered,
-        _private(options),
-        _suggested(question.offers),
+        _private_choices(options),
+        _suggestions(question.offers),
         question.listed,
         question.naming,
         question.stakes,
         question.details,
         openings=tuple(opening.label for opening in question.openings),
-        opened=tuple(_suggested(opening.offers) for opening in question.openings),
+        opened=tuple(_suggestions(opening.offers) for opening in question.openings),
     )
 
 
-def _suggested(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:
+def _suggestions(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:
     return tuple(Suggestion(offer.label, offer.emblem) for offer in offers)
 
 
-def _private(options: Sequence[Option]) -> tuple[Choice, ...]:
+def _private_choices(options: Sequence[Option]) -> tuple[Choice, ...]:
     """Return the choices with their private labels (`Option.own`), for the seat asked."""
-    return _numbered(replace(one, label=one.own, own=None) if one.own else one for one in options)
+    return _choices(replace(one, label=one.own, own=None) if one.own else one for one in options)
 
 
-def _public(options: Sequence[Option]) -> tuple[Choice, ...]:
+def _public_choices(options: Sequence[Option]) -> tuple[Choice, ...]:
     """Return the choices with their public labels."""
-    return _numbered(replace(one, own=None) if one.own else one for one in options)
+    return _choices(replace(one, own=None) if one.own else one for one in options)
 
 
-def _numbered(options: Iterable[Option]) -> tuple[Choice, ...]:
+def _choices(options: Iterable[Option]) -> tuple[Choice, ...]:
     return tuple(starmap(Choice, enumerate(options)))
 
 
-def _at(items: Sequence[T], number: int) -> T:
+def _item_at(items: Sequence[T], number: int) -> T:
     if not 0 <= number < len(items):
         raise IllegalAction
     return items[number]

@@ -132,24 +132,24 @@ class Match(Generic[S, A]):
 
         Another version of the rules, other legal actions, another order of them or another offer give another id.
         """
-        return self._asked(seat).own.question
+        return self._question_to(seat).own.question
 
     def ask(self, seat: Seat) -> Ask | None:
         """Return the question to `seat` with all that this seat may see of it; None if it isn't asked."""
-        return self._asked(seat).own if seat in self.deciding else None
+        return self._question_to(seat).own if seat in self.deciding else None
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play a person's `reply` to the question of that id, all of it or nothing; raise a `Refused` instead.
 
         A reply to a question about an order gives that order.
         """
-        if topic := self._topic(seat, question):
-            about, openly = self._about(seat, topic), question == self._open_name
+        if topic := self._find_topic(seat, question):
+            about, openly = self._topic_question(seat, topic), question == self._open_id
             picks = standing.picked(topic, about, about.own.question if openly else question, reply)
             moves = standing.by_hand(self.game, self.state, self.posed, seat, picks) if openly else ()
             return self.play(seat, moves) if moves else self.order(seat, topic.name, picks)
 
-        asked = self._asked(seat)
+        asked = self._question_to(seat)
         if question != asked.own.question:
             raise StaleAction
 
@@ -176,22 +176,22 @@ class Match(Generic[S, A]):
         found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        return self._under(standing.ordered(self.orders, seat, found, picks).hearing(seat, self.seq))
+        return self._with_orders(standing.ordered(self.orders, seat, found, picks).hearing(seat, self.seq))
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
-        return (self, ()) if self.orders is None else self._under(self.orders.standing_in(seat, present=present))
+        return (self, ()) if self.orders is None else self._with_orders(self.orders.standing_in(seat, present=present))
 
     def newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Put another person on `seat`: the orders given there end."""
         if self.orders is None:
             return self, ()
-        return self._under(self.orders.without(seat).standing_in(seat, present=False))
+        return self._with_orders(self.orders.without(seat).standing_in(seat, present=False))
 
     def about(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order with that id, for its seat alone; raise StaleAction if there is none."""
-        if topic := self._topic(seat, question):
-            return self._about(seat, topic).own
+        if topic := self._find_topic(seat, question):
+            return self._topic_question(seat, topic).own
         raise StaleAction
 
     def carried_on(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
@@ -227,9 +227,9 @@ class Match(Generic[S, A]):
             raise IllegalAction
 
         state = self.state.copy()
-        moves = self._steps(state, seat, actions)
+        moves = self._play_steps(state, seat, actions)
         pasts = () if by_order else takeback.remembered(self.pasts, seat, self.seq, self.state, moves)
-        return self._next(seat, len(moves), state, pasts, self.orders), moves
+        return self._advance(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Take back the last answer of `seat`, or all of its moves after the one of number `to`.
@@ -240,7 +240,7 @@ class Match(Generic[S, A]):
         pasts, past, heard = takeback.found(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
         orders = self.orders and standing.returned(self.game, past.state, self.orders, past.seq)
-        return self._next(seat, 1, past.state, pasts, orders), (move,)
+        return self._advance(seat, 1, past.state, pasts, orders), (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Go back to the match `before`, as it stood after any of its moves, whatever was drawn or seen since.
@@ -264,7 +264,7 @@ class Match(Generic[S, A]):
         It is made at the first call for this viewer, and kept.
         """
         if viewer not in self._frames:
-            self._frames[viewer] = self._frame(viewer)
+            self._frames[viewer] = self._make_frame(viewer)
         return self._frames[viewer]
 
     def view(self, seat: Seat, rng: Rng) -> View[S]:
@@ -281,21 +281,21 @@ class Match(Generic[S, A]):
     def _not_asked(self) -> Refused:
         return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
 
-    def _frame(self, viewer: Viewer) -> Frame:
-        asks = tuple(self._asked(seat).seen(viewer) for seat in self.deciding)
+    def _make_frame(self, viewer: Viewer) -> Frame:
+        asks = tuple(self._question_to(seat).seen(viewer) for seat in self.deciding)
         game, telling = self.game, self.game.telling
         scene, outcome = telling.scene(self.state, viewer), self.outcome
-        together = standing.together(game, self.state, self.posed, self._open_name)
+        together = standing.together(game, self.state, self.posed, self._open_id)
         orders = () if viewer is None else self._own_orders(viewer)
         return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return the topics of `seat`, each with its order."""
-        named = [(self._topic_name(seat, topic), topic) for topic in self._topics(seat)]
+        named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
         given = self.orders.of(seat) if self.orders else {}
         return tuple(standing.own(self.game, self.state, seat, given, named)) if named else ()
 
-    def _under(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
         return replace(self, orders=standing.renewed(self.game, self.state, self.seq, orders)).carried_on()
 
@@ -303,18 +303,18 @@ class Match(Generic[S, A]):
         """Return the topics of `seat`; none where there are no orders, and at the end."""
         return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
 
-    def _topic(self, seat: Seat, question: str) -> Topic | None:
+    def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
-        if self.posed and question == self._open_name:
+        if self.posed and question == self._open_id:
             return next(iter(self.posed.joint.topics.get(seat, ())), None)
-        named = ((topic, self._topic_name(seat, topic)) for topic in self._topics(seat))
+        named = ((topic, self._topic_id(seat, topic)) for topic in self._topics(seat))
         return next((topic for topic, name in named if standing.same(name, question)), None)
 
-    def _about(self, seat: Seat, topic: Topic) -> Asked[Any]:
+    def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
-        return standing.asked(self.game, self.state, seat, topic, orders, self._topic_name(seat, topic))
+        return standing.asked(self.game, self.state, seat, topic, orders, self._topic_id(seat, topic))
 
-    def _steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
+    def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
         rules, legal = self.game.rules, self.legal[seat]
         moves: list[Move[A]] = []
@@ -334,7 +334,9 @@ class Match(Generic[S, A]):
 
         return tuple(moves)
 
-    def _next(self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None) -> Match[S, A]:
+    def _advance(
+        self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None
+    ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         game, seq = self.game, self.seq + moves
         orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
@@ -352,36 +354,38 @@ class Match(Generic[S, A]):
                     asked[seat] = after.seq
         return tuple(asked)
 
-    def _asked(self, seat: Seat) -> Asked[A]:
+    def _question_to(self, seat: Seat) -> Asked[A]:
         """Return the question to `seat` with both its faces; made at the first call, and kept."""
         if seat not in self.deciding:
             raise self._not_asked
         if seat not in self._known:
-            self._known[seat] = self._ask(seat)
+            self._known[seat] = self._make_question(seat)
         return self._known[seat]
 
-    def _ask(self, seat: Seat) -> Asked[A]:
+    def _make_question(self, seat: Seat) -> Asked[A]:
         telling, state = self.game.telling, self.state
         if self.orders and self.posed and (self.shut or seat not in self.legal):
-            return self._about(seat, standing.unanswered(self.posed.joint.topics[seat], self.orders.of(seat))[0])
+            return self._topic_question(
+                seat, standing.unanswered(self.posed.joint.topics[seat], self.orders.of(seat))[0]
+            )
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        return shown(seat, self._name(seat, question), question, options, self.game.hint(question))
+        return shown(seat, self._rules_question_id(seat, question), question, options, self.game.hint(question))
 
     @property
-    def _open_name(self) -> str:
+    def _open_id(self) -> str:
         """Return the id of the joint question with choices for all; empty if there is none."""
         joint = self.posed and self.posed.joint
-        return self._hashed((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
+        return self._hash_id((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 
-    def _name(self, seat: Seat, question: Question[A]) -> str:
+    def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
         offers = tuple(offer.actions for offer in every_offer(question))
-        return self._hashed((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
+        return self._hash_id((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
 
-    def _topic_name(self, seat: Seat, topic: Topic) -> str:
-        version, whole = self.game.version, self._hashed((self.game.version, seat, topic))
-        return standing.name(self._hashed((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
+    def _topic_id(self, seat: Seat, topic: Topic) -> str:
+        version, whole = self.game.version, self._hash_id((self.game.version, seat, topic))
+        return standing.name(self._hash_id((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
 
-    def _hashed(self, what: tuple[object, ...]) -> str:
+    def _hash_id(self, what: tuple[object, ...]) -> str:
         said, salt = repr(what).encode(), self.generation
         return blake2b(said, key=self.seed, salt=salt, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()

@@ -184,11 +184,11 @@ class Verdict:
         """Return the result in three sentences: of the pledge, of the seed, of the moves."""
         pledge, shuffle = self.proof.pledge, self.proof.shuffle
         if shuffle is None:
-            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), self._moves
-        return say("proved-pledge", pledge=pledge), self._made(shuffle), self._moves
+            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), self._moves_sentence
+        return say("proved-pledge", pledge=pledge), self._seed_sentence(shuffle), self._moves_sentence
 
     @property
-    def _moves(self) -> Text:
+    def _moves_sentence(self) -> Text:
         if not self.replayed:
             return say("proved-not-replayed")
         return say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
@@ -198,7 +198,7 @@ class Verdict:
         shuffle = self.proof.shuffle
         return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
 
-    def _made(self, shuffle: Shuffle) -> Text:
+    def _seed_sentence(self, shuffle: Shuffle) -> Text:
         """Return the sentence about the seed's ingredients besides the secret.
 
         The `message` is one of them if a seat has no word.
@@ -236,7 +236,7 @@ def write(
         "log": [move.model_dump() for move in log],
         "places": outcome.places,
         "result": [sentence(text).model_dump() for text in outcome.report],
-        "end": _end(match),
+        "end": _hash_end(match),
         **({"duplicate": True} if match.duplicate else {}),
     }
 
@@ -245,11 +245,11 @@ def write(
 
 def printed(known: Mapping[str, Any]) -> str:
     """Return a document as JSON with an entry on each line, and a move of the log on each line."""
-    lines = (f" {json.dumps(name)}: {_printed(name, entry)}" for name, entry in known.items())
+    lines = (f" {json.dumps(name)}: {_format_entry(name, entry)}" for name, entry in known.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _printed(name: str, entry: Any) -> str:
+def _format_entry(name: str, entry: Any) -> str:
     if name != "log" or not entry:
         return json.dumps(entry, ensure_ascii=False)
     return "[\n  " + ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in entry) + "\n ]"
@@ -263,17 +263,17 @@ def heard(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
 
 def sentence(text: Text) -> Sentence:
     """Return `text` as it stands in a record."""
-    return Sentence(key=text.key, facts={name: _mentioned(value) for name, value in text.facts})
+    return Sentence(key=text.key, facts={name: _mention(value) for name, value in text.facts})
 
 
-def _mentioned(value: Value) -> Mentioned:
+def _mention(value: Value) -> Mentioned:
     match value:
         case Who(seat):
             return Named(seat=seat)
         case Text():
             return sentence(value)
         case tuple():
-            return tuple(map(_mentioned, value))
+            return tuple(map(_mention, value))
 
     return value
 
@@ -287,7 +287,7 @@ def fingerprint(known: Mapping[str, Any]) -> str:
 
 def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
     """Check a `document` and replay its match; raise `Unproved`, with the reason, if it doesn't prove it."""
-    proof = _read(document)
+    proof = _parse_document(document)
     game = games.get(proof.game)
     if game is None:
         raise Unproved("proof-game")
@@ -298,16 +298,16 @@ def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
     _check_seed(proof)
 
     try:
-        _check_end(proof, _replayed(proof, game))
+        _check_end(proof, _replay_log(proof, game))
     except Unproved:
-        if _today(proof, game):
+        if _is_of_today(proof, game):
             raise
         return Verdict(proof, replayed=False, end_compared=False)
 
-    return Verdict(proof, replayed=True, end_compared=_today(proof, game))
+    return Verdict(proof, replayed=True, end_compared=_is_of_today(proof, game))
 
 
-def _read(document: str | bytes) -> Proof | Record:
+def _parse_document(document: str | bytes) -> Proof | Record:
     if len(document) > LARGEST:
         raise Unproved("proof-large", megabytes=LARGEST // 1_000_000)
 
@@ -319,14 +319,14 @@ def _read(document: str | bytes) -> Proof | Record:
     try:
         proof = _FILES.validate_json(document)
     except ValidationError:
-        raise Unproved("proof-newer" if _newer(plain) else "proof-unreadable") from None
+        raise Unproved("proof-newer" if _is_newer(plain) else "proof-unreadable") from None
 
     if fingerprint(plain) != proof.fingerprint:
         raise Unproved("proof-changed")
     return proof
 
 
-def _newer(plain: Any) -> bool:
+def _is_newer(plain: Any) -> bool:
     """Tell whether a file says of itself that it has a form which is unknown here."""
     form = plain.get("herald") if isinstance(plain, dict) else None
     if not isinstance(form, str) or form in {"proof 1", FORM}:
@@ -350,7 +350,7 @@ def _check_seed(proof: Proof | Record) -> None:
         raise Unproved("proof-seed")
 
 
-def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
+def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
     start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     match = replace(start, duplicate=proof.duplicate)
@@ -368,7 +368,7 @@ def _replayed(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     return match
 
 
-def _today(proof: Proof | Record, game: AnyGame) -> bool:
+def _is_of_today(proof: Proof | Record, game: AnyGame) -> bool:
     """Tell whether all of `proof` was played, and its end reckoned, by the rules of today."""
     return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
 
@@ -376,9 +376,13 @@ def _today(proof: Proof | Record, game: AnyGame) -> bool:
 def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
     """Compare places, and the final state where it was reckoned by the rules of today from the first move on."""
     outcome = match.outcome
-    if outcome is None or outcome.places != proof.places or (_today(proof, match.game) and _end(match) != proof.end):
+    if (
+        outcome is None
+        or outcome.places != proof.places
+        or (_is_of_today(proof, match.game) and _hash_end(match) != proof.end)
+    ):
         raise Unproved("proof-end")
 
 
-def _end(match: Match[Any, Any]) -> str:
+def _hash_end(match: Match[Any, Any]) -> str:
     return sha256(saves.dump(match).state.encode()).hexdigest()

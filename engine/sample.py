@@ -32,12 +32,12 @@ def sample(game: AnyGame) -> Frame:
         match, _ = match.play(seat, [choose(match.legal[seat], rng)])
         if match.outcome is not None:
             break
-        fullest = max(match.frame(None), fullest, key=_lying)
+        fullest = max(match.frame(None), fullest, key=_count_items)
 
     return fullest
 
 
-def _lying(frame: Frame) -> tuple[int, int]:
+def _count_items(frame: Frame) -> tuple[int, int]:
     """Return the number of rows of a table that aren't empty, and the number of their items."""
     rows = [row for row in frame.scene.rows if row.items]
     return len(rows), sum(len(row.items) for row in rows)

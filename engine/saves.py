@@ -51,29 +51,29 @@ class Save:
 
 # Each of these takes some 10 ms to make, and a start waits for none that its first answer doesn't need.
 @cache
-def _states(game: AnyGame) -> TypeAdapter[Any]:
+def _state_adapter(game: AnyGame) -> TypeAdapter[Any]:
     return TypeAdapter(game.state_type)
 
 
 @cache
-def _actions(game: AnyGame) -> TypeAdapter[Any]:
+def _action_adapter(game: AnyGame) -> TypeAdapter[Any]:
     return TypeAdapter(game.action_type)
 
 
 @cache
-def _told() -> TypeAdapter[tuple[Told, ...]]:
+def _told_adapter() -> TypeAdapter[tuple[Told, ...]]:
     return TypeAdapter(tuple[Told, ...])
 
 
 @cache
-def _orders() -> TypeAdapter[Orders]:
+def _orders_adapter() -> TypeAdapter[Orders]:
     return TypeAdapter(Orders)
 
 
 def dump(match: Match[Any, Any]) -> Save:
     """Return `match` as plain data."""
-    state = _states(match.game).dump_json(match.state).decode()
-    orders = "" if match.orders is None else _orders().dump_json(match.orders).decode()
+    state = _state_adapter(match.game).dump_json(match.state).decode()
+    orders = "" if match.orders is None else _orders_adapter().dump_json(match.orders).decode()
     game, place = match.game, (match.seq, match.asked)
     return Save(game.key, game.version, match.seats, match.seed, *place, state, orders, match.rewound, match.duplicate)
 
@@ -88,9 +88,9 @@ def migrate(save: Save, game: AnyGame) -> Save:
         save = replace(save, rewound=0)
 
     if save.rules < game.version and save.orders:
-        given = _orders().validate_json(save.orders)
+        given = _orders_adapter().validate_json(save.orders)
         ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
-        save = replace(save, orders=_orders().dump_json(ended).decode())
+        save = replace(save, orders=_orders_adapter().dump_json(ended).decode())
 
     while save.rules < game.version:
         if save.rules not in game.migrations:
@@ -112,8 +112,8 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
 
     try:
         save = migrate(save, game)
-        state = _states(game).validate_json(save.state)
-        orders = _orders().validate_json(save.orders) if save.orders else None
+        state = _state_adapter(game).validate_json(save.state)
+        orders = _orders_adapter().validate_json(save.orders) if save.orders else None
         place = save.seq, save.asked, state, generation
         rewound, duplicate = save.rewound, save.duplicate
         return Match(game, save.seats, save.seed, *place, orders=orders, rewound=rewound, duplicate=duplicate)
@@ -126,23 +126,23 @@ def dump_action(game: AnyGame, action: object) -> str:
     """Return `action` as JSON, readable in the log."""
     if isinstance(action, Detour):
         return action.document
-    return _actions(game).dump_json(action).decode()
+    return _action_adapter(game).dump_json(action).decode()
 
 
 def load_action(game: AnyGame, document: str) -> Any:
     """Return the action of a line of the log."""
-    return _actions(game).validate_json(document)
+    return _action_adapter(game).validate_json(document)
 
 
 def dump_told(told: Sequence[Told]) -> str:
     """Return events in words as JSON."""
-    return _told().dump_json(tuple(told)).decode()
+    return _told_adapter().dump_json(tuple(told)).decode()
 
 
 def load_told(document: str) -> tuple[Told, ...]:
     """Return the events in words of a line of the log; raise Unreadable if it is broken."""
     try:
-        return _told().validate_json(document)
+        return _told_adapter().validate_json(document)
     except ValueError:
         raise Unreadable("what was told is broken") from None
 
@@ -158,26 +158,26 @@ def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, 
     """
     match, before = base, list[Line]()
     for seat, document in lines:
-        match, (move,) = _step(match, seat, document, base, before)
+        match, (move,) = _play_line(match, seat, document, base, before)
         before.append((seat, document))
         yield match, move
 
 
-def _step(
+def _play_line(
     match: Match[S, A], seat: Seat, document: str, base: Match[S, A], before: Sequence[Line]
 ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
     match takeback.read(document):
         case TakeBack(to):
             return match.take_back(seat, to)
         case Rewind(to):
-            return match.rewind(seat, _at(base, before, to))
+            return match.rewind(seat, _match_after(base, before, to))
         case PlayOn(deal):
             return play_on(match, seat, deal)
 
     return match.play(seat, (load_action(match.game, document),))
 
 
-def _at(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
+def _match_after(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S, A]:
     """Return the match as it stood after a `move`, from the `lines` after its `base`."""
     if not base.seq <= move <= base.seq + len(lines):
         raise IllegalAction

@@ -50,11 +50,11 @@ def say(key: str, **facts: Value) -> Text:
     >>> say("oriflamme-round", round=2, player=Who(Seat(0)))
     Text(key='oriflamme-round', facts=(('player', Who(seat=0)), ('round', 2)))
     """
-    return Text(key, tuple(sorted(facts.items()))) if facts else _bare(key)
+    return Text(key, tuple(sorted(facts.items()))) if facts else _bare_text(key)
 
 
 @lru_cache(BARE)
-def _bare(key: str) -> Text:
+def _bare_text(key: str) -> Text:
     # A scene says some dozens of these, and the same ones again after every move.
     return Text(key)
 
@@ -74,14 +74,14 @@ def hashed_once(kind: type[P]) -> type[P]:
     names = (each.name for each in fields(kind) if each.hash is not False)  # type: ignore[arg-type]  # a dataclass
     hashed = attrgetter(*names)
 
-    def kept(part: P) -> int:
+    def hash_part(part: P) -> int:
         known: int | None = getattr(part, "_hash", None)
         if known is None:
             known = hash(hashed(part))
             object.__setattr__(part, "_hash", known)
         return known
 
-    kind.__hash__ = kept  # type: ignore[assignment, method-assign]  # as the dataclass has made it, but once
+    kind.__hash__ = hash_part  # type: ignore[assignment, method-assign]  # as the dataclass has made it, but once
     return kind
 
 

@@ -48,21 +48,23 @@ def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
-    waits = _waits(joint, orders)
-    return Posed(joint, waits, tuple(seat for seat in waits if not _lacking(joint.topics[seat], orders.of(seat))))
+    waits = _waiting_seats(joint, orders)
+    return Posed(
+        joint, waits, tuple(seat for seat in waits if not _missing_topics(joint.topics[seat], orders.of(seat)))
+    )
 
 
-def _waits(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
+def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
     seats = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
     return tuple(seat for seat in seats if unanswered(joint.topics[seat], orders.of(seat)))
 
 
 def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
     """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion."""
-    return _lacking(topics, {name: order for name, order in orders.items() if not order.presumed})
+    return _missing_topics(topics, {name: order for name, order in orders.items() if not order.presumed})
 
 
-def _lacking(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
+def _missing_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
     """Return those of a joint question's `topics` without an order of this occasion."""
     return tuple(topic for topic in topics if topic.name not in orders or orders[topic.name].given != topic.given)
 
@@ -110,7 +112,7 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
-        orders = orders.kept(seat, _standing(ordering, state, seat, orders.of(seat), joint))
+        orders = orders.kept(seat, _standing_orders(ordering, state, seat, orders.of(seat), joint))
 
     if joint is None:
         # A move that is taken back may have interrupted a question: it goes on as the same one.
@@ -118,18 +120,18 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 
     if joint.key != orders.joint:
         orders = replace(orders, joint=joint.key, since=seq, put=())
-    orders = _closed(joint, orders)
+    orders = _close_joint(joint, orders)
 
     known = dict(orders.put)
-    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in _waits(joint, orders)))
+    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in _waiting_seats(joint, orders)))
 
 
-def _standing(
+def _standing_orders(
     ordering: Ordering[Any, Any], state: Any, seat: Seat, given: Given, joint: Joint | None
 ) -> dict[str, Order]:
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
-    if joint is not None and _lacking(joint.topics.get(seat, ()), own):
+    if joint is not None and _missing_topics(joint.topics.get(seat, ()), own):
         own |= {order.topic: order for order in map(presumed, ordering.presumed(state, seat, own))}
     return own
 
@@ -139,9 +141,11 @@ def presumed(order: Order) -> Order:
     return replace(order, presumed=True)
 
 
-def _closed(joint: Joint, orders: Orders) -> Orders:
+def _close_joint(joint: Joint, orders: Orders) -> Orders:
     """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
-    if not joint.sealed or any(_lacking(joint.topics[seat], orders.of(seat)) for seat in _waits(joint, orders)):
+    if not joint.sealed or any(
+        _missing_topics(joint.topics[seat], orders.of(seat)) for seat in _waiting_seats(joint, orders)
+    ):
         return orders
     for seat in joint.topics:
         known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}

@@ -102,10 +102,10 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
                 closing[seat] = after
         before = after
 
-    return [*found, *_closed(closing, rng)]
+    return [*found, *_closing_stops(closing, rng)]
 
 
-def _closed(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]:
+def _closing_stops(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]:
     """Yield the closing stops of seats, but for the one that has ended the match."""
     for seat, match in closing.items():
         if match.outcome is None:
@@ -152,9 +152,9 @@ class Survey:
                 continue
             middle = own[0 if low < 0 else (low + high) // 2]
             wide = (high - low) * COARSE > len(own)
-            yield (2.0 + high - low if low < 0 or wide else self._change(own, low, high, end)), middle
+            yield (2.0 + high - low if low < 0 or wide else self._change_between(own, low, high, end)), middle
 
-    def _change(self, own: Sequence[int], low: int, high: int, end: Likely) -> float:
+    def _change_between(self, own: Sequence[int], low: int, high: int, end: Likely) -> float:
         after = end if high == len(own) else self._found[own[high]]
         return abs(after.share - self._found[own[low]].share)
 
@@ -179,13 +179,13 @@ class Survey:
             for number, (before, after) in zip(own, pairwise(chances), strict=True):
                 if before is not None and not self.stops[number].closing:
                     found.append(Change(self.stops[number].move, self.stops[number].seat, before, after))
-        return sorted(found, key=_move)
+        return sorted(found, key=_by_move)
 
     def turning_points(self) -> list[Change]:
         """Return the greatest changes that are more than chance, in the order of the moves."""
         clear = [each for each in self.looks() if each.size > each.spread]
-        return sorted(sorted(clear, key=lambda each: -each.size)[:POINTS], key=_move)
+        return sorted(sorted(clear, key=lambda each: -each.size)[:POINTS], key=_by_move)
 
 
-def _move(change: Change) -> int:
+def _by_move(change: Change) -> int:
     return change.move

@@ -157,9 +157,9 @@ class _Search:
         leader = max(self._alive, key=lambda at: (self._mean(at), -at))
         if leader == 0 or not self._favoured:
             return leader
-        return leader if self._clear(leader, margin) else 0
+        return leader if self._is_clear(leader, margin) else 0
 
-    def _clear(self, leader: int, margin: float) -> bool:
+    def _is_clear(self, leader: int, margin: float) -> bool:
         """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""
         gains = [one - other for one, other in zip(self._results[leader], self._results[0], strict=False)]
         count = len(gains)

@@ -101,14 +101,14 @@ def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late
     if pick.action == played:
         return Verdict(pick)
 
-    races = list(_races(game, view, (played, pick.action), rng, worlds, late))
+    races = list(_race_worlds(game, view, (played, pick.action), rng, worlds, late))
     before, better = (Chance(sum(race[at] for race in races), len(races)) for at in range(2))
-    gain, spread = _gain([race[1] - race[0] for race in races])
+    gain, spread = _mean_gain([race[1] - race[0] for race in races])
 
     return Verdict(pick, before, better, gain, spread)
 
 
-def _races(
+def _race_worlds(
     game: AnyGame, view: View[Any], actions: Sequence[Any], rng: Rng, worlds: int, late: Late
 ) -> Iterator[list[float]]:
     """Yield, world by world, the part of the victory that each of `actions` brings."""
@@ -117,10 +117,10 @@ def _races(
             return
         world = game.rules.imagine(view.twin, view.seat, rng)
         draws = rng.fresh_seed()
-        yield [_after(game, world.copy(), view.seat, action, Rng(draws, 0)) for action in actions]
+        yield [_finish_after(game, world.copy(), view.seat, action, Rng(draws, 0)) for action in actions]
 
 
-def _after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> float:
+def _finish_after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> float:
     game.rules.apply(world, seat, action, rng, SILENT)
     return _finish(game, world, seat, rng)
 
@@ -145,7 +145,7 @@ def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
     return 1 / places.count(1) if places and places[seat] == 1 else 0.0
 
 
-def _gain(gains: Sequence[float]) -> tuple[float, float]:
+def _mean_gain(gains: Sequence[float]) -> tuple[float, float]:
     """Return the mean of `gains`, and by how much it may be wrong at 95 %; of fewer than two it may be anything."""
     count = len(gains)
     if count <= 1:

@@ -29,13 +29,13 @@ def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
         if not deciding:
             break
         actor = deciding[0]
-        action = _action(game, world, actor, rng)
+        action = _choose_action(game, world, actor, rng)
         rules.apply(world, actor, action, rng, SILENT)
 
     return value(game, world, seat)
 
 
-def _action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
+def _choose_action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
     legal = game.rules.legal(world, seat)
     if game.judgement is None:
         return plain.draw(legal, rng)

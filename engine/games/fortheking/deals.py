@@ -80,23 +80,23 @@ def deal(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list
     failed = [[0] * len(places.bounds) for places in players]
 
     for _ in range(TRIES):
-        dealt, rest = _tried(pool, players, rng)
-        if _holds(players, dealt, failed):
+        dealt, rest = _deal_at_random(pool, players, rng)
+        if _all_hold(players, dealt, failed):
             return dealt, rest
 
-    hard = _hard(players, failed)
+    hard = _hard_bounds(players, failed)
     while True:
-        dealt, rest = _counted(pool, players, hard, rng)
-        if _holds(players, dealt, failed):
+        dealt, rest = _deal_by_counting(pool, players, hard, rng)
+        if _all_hold(players, dealt, failed):
             return dealt, rest
 
 
-def _tried(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
+def _deal_at_random(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
     rest = rng.shuffled(pool)
     dealt: list[Dealt] = []
     for places in players:
-        drawn = _off(rest, places.drawn)
-        dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
+        drawn = _take_off(rest, places.drawn)
+        dealt.append(_lay_out(mixed(drawn, places.maybe, rng), places))
     return dealt, rest
 
 
@@ -109,19 +109,19 @@ def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
     return pile
 
 
-def _off(pile: list[str], count: int) -> list[str]:
+def _take_off(pile: list[str], count: int) -> list[str]:
     """Take `count` cards off the end of `pile`."""
     taken = pile[len(pile) - count :]
     del pile[len(pile) - count :]
     return taken
 
 
-def _laid(drawn: list[str], places: Places) -> Dealt:
+def _lay_out(drawn: list[str], places: Places) -> Dealt:
     gone = places.hand + places.discarded
     return Dealt(drawn[: places.hand], drawn[places.hand : gone], drawn[gone:])
 
 
-def _holds(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
+def _all_hold(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
     """Tell whether all bounds hold, and count in `failed` those that don't."""
     holds = True
 
@@ -134,7 +134,7 @@ def _holds(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[
     return holds
 
 
-def _hard(players: Sequence[Places], failed: list[list[int]]) -> list[Bound | None]:
+def _hard_bounds(players: Sequence[Places], failed: list[list[int]]) -> list[Bound | None]:
     """Return each player's bound that has failed most, where it failed about as often as the worst of all."""
     worst = max(max(counts, default=0) for counts in failed)
     return [
@@ -161,7 +161,7 @@ class _Zone:
         return self.places.hand + self.places.discarded + self.places.lost - self.outside
 
 
-def _counted(
+def _deal_by_counting(
     pool: Sequence[str], players: Sequence[Places], hard: Sequence[Bound | None], rng: Rng
 ) -> tuple[list[Dealt], list[str]]:
     """Deal so that each `hard` bound holds; the others may hold or not."""
@@ -176,17 +176,17 @@ def _counted(
     dealt: list[Dealt] = []
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
-            drawn = _off(rest, places.drawn)
-            dealt.append(_laid(mixed(drawn, places.maybe, rng), places))
+            drawn = _take_off(rest, places.drawn)
+            dealt.append(_lay_out(mixed(drawn, places.maybe, rng), places))
         else:
             inside, maybe = next(inner)
-            outside = rng.shuffled([*maybe, *_off(rest, zone.outside - len(maybe))])
-            dealt.append(_around(inside, outside, zone))
+            outside = rng.shuffled([*maybe, *_take_off(rest, zone.outside - len(maybe))])
+            dealt.append(_lay_zone(inside, outside, zone))
 
     return dealt, rest
 
 
-def _around(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
+def _lay_zone(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
     """Return the cards of a zone, and those `outside` it, in their places."""
     hand, bound = zone.places.hand, zone.bound
     gone = hand + zone.places.discarded - bound.discarded
@@ -210,12 +210,12 @@ class _Counting:
         for number, zone in enumerate(self._zones):
             maybe = self._rng.shuffled(zone.places.maybe)
             pooled, own = self._choice(number, _counts(rest), _counts(maybe))
-            yield self._rng.shuffled([*_picked(rest, pooled), *_picked(maybe, own)]), maybe
+            yield self._rng.shuffled([*_pick_out(rest, pooled), *_pick_out(maybe, own)]), maybe
 
     def _choice(self, number: int, pool: Counts, maybe: Counts) -> tuple[Counts, Counts]:
         """Return how many cards of each value a zone gets from the `pool`, and of `maybe`."""
         ways = list(self._shares(number, pool, maybe))
-        left = _below(self._rng, sum(weight for _, _, weight in ways))
+        left = _draw_below(self._rng, sum(weight for _, _, weight in ways))
 
         for pooled, own, weight in ways:
             left -= weight
@@ -240,11 +240,11 @@ class _Counting:
 
         for size in range(least, min(sum(maybe), zone.inside) + 1):
             outside = perm(zone.outside, sum(maybe) - size)
-            own = list(_taken(maybe, size))
-            for pooled, chances in _taken(pool, zone.inside - size):
+            own = list(_ways_to_take(maybe, size))
+            for pooled, chances in _ways_to_take(pool, zone.inside - size):
                 fitting = [one for one in own if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most]
                 if fitting:
-                    after = outside * chances * self._ways(number + 1, _less(pool, pooled))
+                    after = outside * chances * self._ways(number + 1, _subtract(pool, pooled))
                     yield from ((pooled, held, weight * after) for held, weight in fitting)
 
 
@@ -258,12 +258,12 @@ def _worth(counts: Counts) -> int:
     return counts[0] + 2 * counts[1] + 3 * counts[2]
 
 
-def _less(counts: Counts, taken: Counts) -> Counts:
+def _subtract(counts: Counts, taken: Counts) -> Counts:
     one, two, three, none = (have - gone for have, gone in zip(counts, taken, strict=True))
     return one, two, three, none
 
 
-def _taken(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
+def _ways_to_take(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
     """Yield how many cards of each value can be taken together, `size` in all, with the number of ways to do so."""
     ones, twos, threes, others = counts
     for three in range(min(threes, size) + 1):
@@ -274,7 +274,7 @@ def _taken(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
                 yield (one, two, three, other), ways
 
 
-def _picked(pile: list[str], wanted: Counts) -> list[str]:
+def _pick_out(pile: list[str], wanted: Counts) -> list[str]:
     """Take the first cards of each value out of `pile`, in random order, as many as `wanted`."""
     left = dict(zip(VALUES, wanted, strict=True))
     taken: list[str] = []
@@ -289,7 +289,7 @@ def _picked(pile: list[str], wanted: Counts) -> list[str]:
     return taken
 
 
-def _below(rng: Rng, bound: int) -> int:
+def _draw_below(rng: Rng, bound: int) -> int:
     """Return a whole number from 0 to `bound` - 1, however large, each as likely as the others."""
     bits = 8 * WORD_BYTES
     count = -(-bound.bit_length() // bits)

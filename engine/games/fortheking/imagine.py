@@ -39,11 +39,11 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
 
     others = [player for seat, player in enumerate(other.players) if seat != viewer]
     mine = _own_favors(other, viewer)
-    known = [_known(other, player) for player in others]
+    known = [_known_cards(other, player) for player in others]
 
-    hidden = _piles(other, viewer, mine)
+    hidden = _hidden_piles(other, viewer, mine)
     for player, (sure, maybe) in zip(others, known, strict=True):
-        hidden += _unknown(other, player, sure, maybe)
+        hidden += _unknown_cards(other, player, sure, maybe)
     hidden.sort(key=cards.order)
     kings = bisect_left(hidden, FIRST_KING, key=cards.order)
 
@@ -62,14 +62,14 @@ def _own_favors(state: State, viewer: Viewer) -> list[str]:
     return [] if viewer is None else _without(state.players[viewer].favored, state.revealed)
 
 
-def _known(state: State, player: Player) -> tuple[list[str], list[str]]:
+def _known_cards(state: State, player: Player) -> tuple[list[str], list[str]]:
     """Return a player's cards that are surely in the hand, and those that are there or went face down."""
     if state.phase == "over":
         return [], _without([*player.taken, *player.earlier], player.hand)
     return player.taken, player.earlier
 
 
-def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
+def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     """Return the cards in piles that `viewer` can't look into, but for its own (`mine`)."""
     hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
     if state.drawn and viewer != state.adviser:
@@ -77,7 +77,7 @@ def _piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     return hidden
 
 
-def _unknown(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
+def _unknown_cards(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
     """Return the hidden cards of `player`: those that no other seat knows to be its own."""
     hidden = (
         [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]

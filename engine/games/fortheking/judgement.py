@@ -57,10 +57,10 @@ def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Acti
         bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
         return (*legal[:bids], legal[-1])
 
-    return _least_missed(state, seat, legal) if state.sells_gold else _closest(state, state.payment, legal)
+    return _least_valuable(state, seat, legal) if state.sells_gold else _closest_payment(state, state.payment, legal)
 
 
-def _closest(state: State, payment: Payment, legal: Sequence[Action]) -> Sequence[Action]:
+def _closest_payment(state: State, payment: Payment, legal: Sequence[Action]) -> Sequence[Action]:
     """Return the gold to begin with where as little too much as possible is to be paid (C9)."""
     if len(legal) == 1:
         return legal
@@ -69,25 +69,25 @@ def _closest(state: State, payment: Payment, legal: Sequence[Action]) -> Sequenc
     return [action for action in legal if isinstance(action, Pay) and action.gold == first]
 
 
-def _least_missed(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+def _least_valuable(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
     """Return the card that is worth least."""
     look = Outlook(state, seat)
-    price = _price(look)
+    price = _gold_price(look)
     discards = [action for action in legal if isinstance(action, Discard)]
-    return [min(discards, key=lambda action: _held(look, action.card, price))]
+    return [min(discards, key=lambda action: _hand_value(look, action.card, price))]
 
 
 def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each of `actions`, about in points of the final score."""
     look = Outlook(state, seat)
     if state.crown is not None:
-        return _changing(look, actions)
+        return _score_changes(look, actions)
     if state.phase == "share":
-        return _taking(look, actions) if state.drawn is None else _placing(look, state.drawn, actions)
-    return _bidding(look, state.up, actions) if state.payment is None and state.up else [0.0] * len(actions)
+        return _score_takes(look, actions) if state.drawn is None else _score_places(look, state.drawn, actions)
+    return _score_bids(look, state.up, actions) if state.payment is None and state.up else [0.0] * len(actions)
 
 
-def _price(look: Outlook) -> float:
+def _gold_price(look: Outlook) -> float:
     """Return the value of a piece of gold in points: that of all cards still to be sold, shared over all the gold."""
     state = look.state
     if state.phase == "share":
@@ -109,12 +109,12 @@ def mine(look: Look, card: str, price: float) -> float:
     return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
 
 
-def _held(look: Look, card: str, price: float) -> float:
+def _hand_value(look: Look, card: str, price: float) -> float:
     """Return the value of a `card` of the own hand there."""
     return look.loss(card) if card in PILE else price * cards.GOLD[card]
 
 
-def _theirs(look: Look, card: str, price: float) -> float:
+def _rival_value(look: Look, card: str, price: float) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
         return look.loss(card) + ENVY * look.gain(card)
@@ -144,23 +144,23 @@ def king(look: Look, steps: tuple[cards.Step, ...]) -> float:
     return total
 
 
-def _changing(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each change: raise the offices one leads, lower those that a rival leads."""
     found = dict(zip(look.state.board, swings(look), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
     return [found[action.office] if isinstance(action, Raise) else -found[action.office] for action in changes]
 
 
-def _taking(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
-    price = _price(look)
+    price = _gold_price(look)
     return [mine(look, action.card, price) for action in actions if isinstance(action, Take)]
 
 
-def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
+def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
-    price, average = _price(look), look.average
+    price, average = _gold_price(look), look.average
 
     coming = sum(state.room.values()) - 1
     apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
@@ -168,18 +168,18 @@ def _placing(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[fl
 
     scores = {
         "keep": mine(look, card, price) - (likely + apart if coming else 0.0),
-        "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _theirs(look, card, price),
+        "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _rival_value(look, card, price),
         "favor": 0.0,
     }
 
     return [scores[action.zone] for action in actions if isinstance(action, Place)]
 
 
-def _bidding(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
+def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
-    state, price = look.state, _price(look)
+    state, price = look.state, _gold_price(look)
     worth = mine(look, up, price) - PROFIT
     if state.sells_gold:
-        least = sorted([_held(look, card, price) for card in state.players[look.seat].hand])
+        least = sorted([_hand_value(look, card, price) for card in state.players[look.seat].hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]
     return [worth - price * action.amount if isinstance(action, Bid) else 0.0 for action in actions]

@@ -93,7 +93,7 @@ GLOSSARY = _glossary()
 """The kinds of cards: the government cards of each office, gold, and the Kings."""
 
 
-def _printed(office: cards.Office) -> Iterator[Card]:
+def _box_cards(office: cards.Office) -> Iterator[Card]:
     """Yield the cards of an office, those of a value with the letters from the first to the last of them (A1.4)."""
     for value in sorted(set(office.values)):
         letters = [letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value]
@@ -109,7 +109,7 @@ def _copies(kind: cards.Kind) -> tuple[Card, ...]:
 def _box() -> Iterator[Group]:
     for each in cards.OFFICES:
         total = Fact(say("fortheking-fact-total"), sum(each.values))
-        yield Group(f"fortheking-office-{each.key}", office(each.key), tuple(_printed(each)), total)
+        yield Group(f"fortheking-office-{each.key}", office(each.key), tuple(_box_cards(each)), total)
     yield Group("fortheking-gold", say("fortheking-gold"), _copies("gold"))
     yield Group("fortheking-king", say("fortheking-glossary-kings"), _copies("king"))
 

@@ -64,26 +64,26 @@ def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Qu
         at_most=topic.at_most,
         ordered=topic.ordered,
         naming=_naming(state, seat, topic, former),
-        stakes=(stakes if facts or waits else _own)(state, seat),
+        stakes=(stakes if facts or waits else _own_hand)(state, seat),
         details=say(f"fortheking-details-{topic.name}"),
     )
 
 
-def _own(state: State, seat: Seat) -> tuple[Row, ...]:
+def _own_hand(state: State, seat: Seat) -> tuple[Row, ...]:
     return (holding(state, seat),)
 
 
 def _naming(state: State, seat: Seat, topic: Topic, former: Order | None) -> Naming | None:
     if topic.name == LIMIT:
-        return _limit(state, seat, former)
-    return _standing(topic) if topic.name in {GOLD, CARDS} else None
+        return _limit_dialog(state, seat, former)
+    return _lasting_dialog(topic) if topic.name in {GOLD, CARDS} else None
 
 
 def _label(topic: Topic) -> str:
     return f"fortheking-order-{topic.name}"
 
 
-def _limit(state: State, seat: Seat, former: Order | None) -> Naming:
+def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     """Return the dialog for a limit: the `former` one, also of before a default (F32), is ready among others."""
     held, again = means(state, seat), former.picks[0] if former else 0
     label = say(f"fortheking-limit-label{'-cards' if state.sells_gold else ''}", most=MOST, held=held)
@@ -92,7 +92,7 @@ def _limit(state: State, seat: Seat, former: Order | None) -> Naming:
     return Naming(title, label, held, say("fortheking-bid-beyond"), numbers)
 
 
-def _standing(topic: Topic) -> Naming:
+def _lasting_dialog(topic: Topic) -> Naming:
     """Return the dialog for a lasting limit, which never bids more than the seat has."""
     title, hint = say(_label(topic)), say("fortheking-up-to-label", most=MOST)
     return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
@@ -127,7 +127,7 @@ def does(state: State, _seat: Seat, order: Order) -> Text:
             if order.picks == (ASK,):
                 return say("fortheking-does-ask")
             card = names.name(state.up) if state.up else ""
-            return say(f"fortheking-does-{order.topic}", card=card, cards=_listed(order.picks))
+            return say(f"fortheking-does-{order.topic}", card=card, cards=_cards_text(order.picks))
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
             return say("fortheking-does-off-never") if OFF in order.picks else say("fortheking-does-never", kinds=kinds)
@@ -148,6 +148,6 @@ def _does_limit(state: State, order: Order) -> Text:
     return say(f"fortheking-does-{key}", card=card, amount=first)
 
 
-def _listed(picks: Sequence[Pick]) -> Value:
+def _cards_text(picks: Sequence[Pick]) -> Value:
     """Return picked cards in their order, up to where the seat wants to be asked."""
     return tuple(say("fortheking-listed-ask") if pick == ASK else names.name(str(pick)) for pick in picks)

@@ -42,10 +42,12 @@ UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 
 def joint(state: State) -> Joint | None:
     """Return the joint question to all bidders before the first bid, or to all that pick once the middle is laid."""
-    if _untouched(state):
+    if _is_untouched(state):
         bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.bids)
-        return Joint(f"limit {lot(state)}", {seat: (_limit(state),) for seat in bidders}, sealed=True, open=NUMBERS)
-    pickers = {seat: (_pick(state),) for seat in _pickers(state)}
+        return Joint(
+            f"limit {lot(state)}", {seat: (_limit_topic(state),) for seat in bidders}, sealed=True, open=NUMBERS
+        )
+    pickers = {seat: (_pick_topic(state),) for seat in _pickers(state)}
     return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state))) if pickers else None
 
 
@@ -56,23 +58,23 @@ def begin(state: State) -> bool:
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
     """Return the topics of the present card or pick, then the lasting ones."""
-    return (*_at_hand(state, seat), *_lasting(state))
+    return (*_present_topics(state, seat), *_lasting_topics(state))
 
 
-def _at_hand(state: State, seat: Seat) -> Iterator[Topic]:
-    if _bids(state, seat):
-        yield _limit(state)
+def _present_topics(state: State, seat: Seat) -> Iterator[Topic]:
+    if _is_bidding(state, seat):
+        yield _limit_topic(state)
 
-    if state.sells_gold and (_bids(state, seat) or (state.payment is not None and state.payment.seat == seat)):
+    if state.sells_gold and (_is_bidding(state, seat) or (state.payment is not None and state.payment.seat == seat)):
         hand = tuple(state.players[seat].hand)
         most = min(len(hand), MOST_NAMED)
         yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
 
     if seat in _pickers(state):
-        yield _pick(state)
+        yield _pick_topic(state)
 
 
-def _lasting(state: State) -> Iterator[Topic]:
+def _lasting_topics(state: State) -> Iterator[Topic]:
     kinds = (*state.board, "gold", "king")
     yield Topic(NEVER, (OFF, *kinds), at_most=len(kinds), lasting=True)
     yield Topic(GOLD, UP_TO, lasting=True)
@@ -84,10 +86,10 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
     """Tell whether an `order` is about something to come; a limit that a default ended is kept for its card."""
     match order.topic:
         case "limit":
-            return _bids(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
+            return _is_bidding(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
         case "discards":
             paying = state.payment is not None and state.payment.seat == seat
-            return order.given == f"{len(state.sales)}" and (_bids(state, seat) or paying)
+            return order.given == f"{len(state.sales)}" and (_is_bidding(state, seat) or paying)
         case "pick":
             return seat in _pickers(state) and order.given == f"{state.turn}"
         case _:
@@ -96,11 +98,11 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
 
 def presumed(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
     """Return the limit that lasting orders come to for the card that is up, as far as the hand can pay it (F28)."""
-    if not _bids(state, seat):
+    if not _is_bidding(state, seat):
         return ()
-    most = _never(state, orders)
+    most = _never_limit(state, orders)
     if most is None:
-        most = _up_to(state, seat, orders)
+        most = _lasting_limit(state, seat, orders)
     return () if most is None else (Order(LIMIT, (most,), lot(state)),)
 
 
@@ -113,14 +115,18 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
         return None
 
     if state.phase == "share":
-        return _taken(state, orders.get(PICK)) if state.drawn is None else None
+        return _answer_pick(state, orders.get(PICK)) if state.drawn is None else None
 
     if state.payment is None:
-        return _called(state, orders.get(LIMIT))
-    return _discarded(state, seat, orders.get(DISCARDS)) if state.sells_gold else _paid(state, seat, orders)
+        return _answer_bid(state, orders.get(LIMIT))
+    return (
+        _answer_discards(state, seat, orders.get(DISCARDS))
+        if state.sells_gold
+        else _answer_payment(state, seat, orders)
+    )
 
 
-def _called(state: State, order: Order | None) -> Carried[Action] | None:
+def _answer_bid(state: State, order: Order | None) -> Carried[Action] | None:
     """Return the least raise up to the limit, or a pass (F21)."""
     if order is None or order.given != lot(state) or order.picks[0] == STEP:
         return None
@@ -132,7 +138,7 @@ def _called(state: State, order: Order | None) -> Carried[Action] | None:
     return Carried((PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid})
 
 
-def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     """Return the payment by the smallest sum, then the fewest cards (C9)."""
     order, payment = orders.get(PAYING), state.payment
     if payment is None or (order is not None and order.picks[0] == ASK):
@@ -142,7 +148,7 @@ def _paid(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     return Carried(tuple(PAY[f"gold-{gold}"] for gold in least), "paying", {"total": sum(least)})
 
 
-def _discarded(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+def _answer_discards(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
     """Return the first of the named cards, as many as are due (F27); fewer pay nothing."""
     due = state.payment.due if state.payment else 0
     named = [] if order is None else [str(card) for card in order.picks[:due]]
@@ -151,7 +157,7 @@ def _discarded(state: State, seat: Seat, order: Order | None) -> Carried[Action]
     return Carried(tuple(DISCARD[card] for card in named), "discards", {"count": due})
 
 
-def _taken(state: State, order: Order | None) -> Carried[Action] | None:
+def _answer_pick(state: State, order: Order | None) -> Carried[Action] | None:
     """Return the first preference that is still in the middle; None where `ASK` comes before it (F8)."""
     for place, card in enumerate(() if order is None else order.picks, 1):
         if card == ASK:
@@ -167,26 +173,26 @@ def kind(card: str) -> str:
     return face.office or face.kind
 
 
-def _never(state: State, orders: Given) -> int | None:
+def _never_limit(state: State, orders: Given) -> int | None:
     order = orders.get(NEVER)
     if order is None or state.up is None or OFF in order.picks:
         return None
     return 0 if kind(state.up) in order.picks else None
 
 
-def _up_to(state: State, seat: Seat, orders: Given) -> int | None:
+def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
     order, player = orders.get(CARDS if state.sells_gold else GOLD), state.players[seat]
     if order is None or order.picks[0] == OFF:
         return None
     return min(int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold)
 
 
-def _bids(state: State, seat: Seat) -> bool:
+def _is_bidding(state: State, seat: Seat) -> bool:
     """Tell whether `seat` is in the bidding for a card."""
     return state.up is not None and state.payment is None and state.players[seat].bids
 
 
-def _untouched(state: State) -> bool:
+def _is_untouched(state: State) -> bool:
     """Tell whether a card is up, or up anew, for which nobody has bid or passed (F21, F32)."""
     if state.up is None or state.payment is not None or state.bid:
         return False
@@ -198,11 +204,11 @@ def lot(state: State) -> str:
     return f"{len(state.sales)}.{len(state.defaults)}"
 
 
-def _limit(state: State) -> Topic:
+def _limit_topic(state: State) -> Topic:
     return Topic(LIMIT, LIMITS, lot(state))
 
 
-def _pick(state: State) -> Topic:
+def _pick_topic(state: State) -> Topic:
     choices = share.choices(state)
     return Topic(PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True)
 

@@ -79,8 +79,8 @@ class Outlook:
         self.state, self.seat, self.seats = state, seat, state.seats
         self.board = list(state.board.values())
         start, end = SEEN if every_card else GUESSED
-        self._wide = end + (start - end) * _left(state)
-        self._weights = self._weighed(every_card=every_card)
+        self._wide = end + (start - end) * _remaining_part(state)
+        self._weights = self._rival_weights(every_card=every_card)
 
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
@@ -94,7 +94,7 @@ class Outlook:
 
         self.average = (sum(added) - sum(self.expected)) / len(self.board)
 
-    def _weighed(self, *, every_card: bool) -> list[list[float]]:
+    def _rival_weights(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
         state, hand = self.state, self.state.players[self.seat].hand
         own, others = _strengths(hand), [player for at, player in enumerate(state.players) if at != self.seat]
@@ -102,7 +102,7 @@ class Outlook:
         if every_card:
             rivals = [_strengths(player.hand) for player in others]
         else:
-            rivals = _guessed(state, own, len(hand), others)
+            rivals = _guess_strengths(state, own, len(hand), others)
 
         wide, weights = self._wide, []
         for at in range(len(self.board)):
@@ -136,7 +136,7 @@ def _strengths(hand: Iterable[str]) -> list[float]:
     return found
 
 
-def _guessed(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
+def _guess_strengths(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
     """Return the likely strengths of each rival, by the cards taken openly and the number of others.
 
     `own` are the seat's strengths, `held` the number of its cards.
@@ -161,7 +161,7 @@ def _guessed(state: State, own: list[float], held: int, others: list[Player]) ->
     return known
 
 
-def _left(state: State) -> float:
+def _remaining_part(state: State) -> float:
     """Return the part of the match that is still to come, from 1 to 0."""
     turns = cards.turns(state.seats)
     if state.phase == "share":
@@ -182,7 +182,7 @@ CLEAR = (2.5, 1.6)
 
 def worth(state: State, seat: Seat) -> float:
     """Return about how likely `seat` wins against all others, by the points of all."""
-    return ahead(_final(state) if state.phase == "over" else _expected(state), seat)
+    return ahead(_final_totals(state) if state.phase == "over" else _expected_totals(state), seat)
 
 
 def ahead(points: Sequence[float], seat: Seat) -> float:
@@ -191,15 +191,15 @@ def ahead(points: Sequence[float], seat: Seat) -> float:
     return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
 
-def _final(state: State) -> list[float]:
+def _final_totals(state: State) -> list[float]:
     return [float(points) for points in scoring.points(state, scoring.duties(state))]
 
 
-def _expected(state: State) -> list[float]:
+def _expected_totals(state: State) -> list[float]:
     several = state.seats > min(cards.RANDOM_REMOVED)
     auction = state.phase == "auction"
     card = CARD[several] * (len(state.favor) / cards.turns(state.seats) if auction else 1.0)
-    bought = FOR_GOLD * _unpaid(state) / max(1, sum([player.gold for player in state.players]))
+    bought = FOR_GOLD * _count_unpaid(state) / max(1, sum([player.gold for player in state.players]))
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
@@ -210,6 +210,6 @@ def _expected(state: State) -> list[float]:
     ]
 
 
-def _unpaid(state: State) -> int:
+def _count_unpaid(state: State) -> int:
     """Return the number of cards still to be bought, without the one that is being paid for."""
     return len(state.favor) + (state.up is not None and state.payment is None)

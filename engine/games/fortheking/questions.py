@@ -110,15 +110,15 @@ def question(state: State, seat: Seat) -> Question[Action]:
 
 def _question(state: State, seat: Seat) -> Question[Action]:
     if state.crown is not None:
-        return _king(state.crown)
+        return _king_question(state.crown)
     if state.phase == "share":
-        return _pick(seat) if state.drawn is None else _place(seat, state.drawn)
+        return _pick_question(seat) if state.drawn is None else _place_question(seat, state.drawn)
     if state.payment is None:
-        return _bid(state, seat)
-    return _discard(state, state.payment) if state.sells_gold else _pay(state, state.payment)
+        return _bid_question(state, seat)
+    return _discard_question(state, state.payment) if state.sells_gold else _pay_question(state, state.payment)
 
 
-def _king(crown: Crown) -> Question[Action]:
+def _king_question(crown: Crown) -> Question[Action]:
     word, card = STEP_WORDS[crown.steps[0]], names.name(crown.card)
     waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
     return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True)
@@ -131,22 +131,22 @@ def _which(crown: Crown) -> str:
     return "-first" if len(crown.steps) > 1 else ""
 
 
-def _place(seat: Seat, card: str) -> Question[Action]:
+def _place_question(seat: Seat, card: str) -> Question[Action]:
     return Question(say("fortheking-ask-place", card=names.name(card)), say("fortheking-wait-place", player=Who(seat)))
 
 
-def _pick(seat: Seat) -> Question[Action]:
+def _pick_question(seat: Seat) -> Question[Action]:
     return Question(say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True)
 
 
-def _up(state: State) -> Text:
+def _up_name(state: State) -> Text:
     """Return the name of the card that is up for auction."""
     return names.name(state.up or "")
 
 
-def _bid(state: State, seat: Seat) -> Question[Action]:
-    bidder, player, card = state.bidder, Who(seat), _up(state)
-    naming = _naming(state, means(state, seat), ready(state, seat))
+def _bid_question(state: State, seat: Seat) -> Question[Action]:
+    bidder, player, card = state.bidder, Who(seat), _up_name(state)
+    naming = _bid_dialog(state, means(state, seat), ready(state, seat))
     ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
 
     if bidder is None:
@@ -158,31 +158,31 @@ def _bid(state: State, seat: Seat) -> Question[Action]:
     return Question(prompt, waiting, open=True, naming=naming)
 
 
-def _naming(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
+def _bid_dialog(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
     """Return the dialog for a bid: the card, the highest bid, and the bidder's means (F28)."""
     key = f"fortheking-bid-label{'-cards' if state.sells_gold else ''}{'' if state.bid else '-first'}"
     label = say(key, amount=state.bid, most=MOST, held=held) if state.bid else say(key, most=MOST, held=held)
-    return Naming(say("fortheking-bid-title", card=_up(state)), label, held, say("fortheking-bid-beyond"), numbers)
+    return Naming(say("fortheking-bid-title", card=_up_name(state)), label, held, say("fortheking-bid-beyond"), numbers)
 
 
-def _pay(state: State, payment: Payment) -> Question[Action]:
+def _pay_question(state: State, payment: Payment) -> Question[Action]:
     hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
     most = _most_cards(hand, payment.due)
 
     return Question(
-        say("fortheking-ask-pay", due=payment.due, card=_up(state)),
-        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up(state)),
+        say("fortheking-ask-pay", due=payment.due, card=_up_name(state)),
+        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up_name(state)),
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
-        offers=tuple(_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
+        offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
         details=say("fortheking-details-pay"),
     )
 
 
-def _discard(state: State, payment: Payment) -> Question[Action]:
+def _discard_question(state: State, payment: Payment) -> Question[Action]:
     return Question(
-        say("fortheking-ask-discard", due=payment.due, card=_up(state)),
-        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up(state)),
+        say("fortheking-ask-discard", due=payment.due, card=_up_name(state)),
+        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up_name(state)),
         at_least=payment.due,
         at_most=payment.due,
     )
@@ -211,7 +211,7 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
     return sorted(legal, key=lambda gold: (sum(gold), len(gold), gold))[:MOST_OFFERS]
 
 
-def _offer(gold: tuple[int, ...]) -> Offer[Action]:
+def _payment_offer(gold: tuple[int, ...]) -> Offer[Action]:
     label = say("fortheking-offer-pay", cards=tuple(names.name(f"gold-{value}") for value in gold), total=sum(gold))
     return Offer(label, tuple(Pay(value) for value in gold))
 
@@ -226,11 +226,11 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             king = zone == "keep" and state.drawn in cards.KINGLY
             return Option(say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}"))
         case Raise() | Lower():
-            return _change(state, action)
+            return _change_option(state, action)
         case Pass():
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():
-            return _card(state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card)
+            return _card_option(state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card)
 
 
 @cache
@@ -238,17 +238,17 @@ def _bid_option(amount: int) -> Option:
     return Option(say("fortheking-option-bid", amount=amount), amount=amount)
 
 
-def _card(state: State, seat: Seat, card: str) -> Option:
-    return _shown(card, state.players[seat].hand.count(card) if state.payment else 1)
+def _card_option(state: State, seat: Seat, card: str) -> Option:
+    return _cached_card_option(card, state.players[seat].hand.count(card) if state.payment else 1)
 
 
 @cache
-def _shown(card: str, times: int) -> Option:
+def _cached_card_option(card: str, times: int) -> Option:
     shown = names.CARDS[card]
     return Option(shown.name, shown.emblem, times=times)
 
 
-def _change(state: State, action: Change) -> Option:
+def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
     after = duties(state, state.board[action.office] + by)
     label = say("fortheking-option-change", office=names.office(action.office), after=after)

@@ -26,16 +26,16 @@ def summary(state: State) -> tuple[Text, ...]:
     taken = scoring.duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
-    return (_victory(won, totals), *_points(totals, taken, scoring.places(totals, won.seats)))
+    return (_victory_text(won, totals), *_points(totals, taken, scoring.places(totals, won.seats)))
 
 
 def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
     held = {duty.office for duty in taken}
     idle = tuple(say("fortheking-score-nobody", office=names.office(key)) for key in state.board if key not in held)
-    return (*(_duty(duty) for duty in taken), *idle)
+    return (*(_duty_text(duty) for duty in taken), *idle)
 
 
-def _duty(duty: Duty) -> Text:
+def _duty_text(duty: Duty) -> Text:
     return say(
         f"fortheking-score-{'second' if duty.second else 'first'}{'-tied' if duty.tied else ''}",
         player=Who(duty.standing.seat),
@@ -68,7 +68,7 @@ def _plus(before: Text, part: Text) -> Text:
     return say("fortheking-plus", before=before, part=part)
 
 
-def _victory(won: Victory, totals: list[int]) -> Text:
+def _victory_text(won: Victory, totals: list[int]) -> Text:
     total = totals[won.seats[0]]
     if won.reason == "shared":
         return say("fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total)

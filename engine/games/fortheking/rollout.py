@@ -60,11 +60,11 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
     player = state.players[seat]
     reach = min(len(player.hand) if state.sells_gold else player.gold, state.bid + HIGHER)
     higher = [Plan(bids[0], number) for number in range(state.bid + 1, reach + 1)]
-    likely = _limit(Position(state), seat, state.up)
-    return sorted([passing, *higher], key=lambda plan: _apart(plan, likely))
+    likely = _knight_limit(Position(state), seat, state.up)
+    return sorted([passing, *higher], key=lambda plan: _plan_key(plan, likely))
 
 
-def _apart(plan: Plan, likely: int) -> tuple[bool, int]:
+def _plan_key(plan: Plan, likely: int) -> tuple[bool, int]:
     """Return a sort key: the knight's choice first, then plans that are near to it."""
     limit = plan.limit or 0
     return limit > likely, abs(limit - likely)
@@ -74,40 +74,40 @@ def outcomes(world: State, seat: Seat, tried: Sequence[Plan], rng: Rng) -> list[
     """Return for each plan in `tried` the part of the victory of `seat` in a `world`, and how clear the end was."""
     if tried[0].limit is None:
         seed = rng.words(1)[0].to_bytes(8, "big") * 4
-        return [_played(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
-    return _sold(world, seat, [plan.limit or 0 for plan in tried])
+        return [_play_out(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
+    return _outcomes_by_limit(world, seat, [plan.limit or 0 for plan in tried])
 
 
-def _played(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, float]:
+def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, float]:
     state = world.copy()
     rules.apply(state, seat, action, rng, SILENT)
     position = Position(state)
 
     if state.crown is not None:
-        _crown(position, state.crown)
+        _resolve_crown(position, state.crown)
     if state.up is not None:
-        sale = _called(position, state, [_limit(position, one, state.up) for one in range(position.seats)])
+        sale = _find_sale(position, state, [_knight_limit(position, one, state.up) for one in range(position.seats)])
         _sell(position, sale)
     _auction(position)
 
     return ended(position, seat)
 
 
-def _crown(position: Position, crown: Crown) -> None:
+def _resolve_crown(position: Position, crown: Crown) -> None:
     position.resolve(crown.seat, crown.steps, tuple(NUMBER[office] for office in crown.touched))
 
 
-def _sold(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
+def _outcomes_by_limit(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
     """Return the outcome of each limit for the lot that is up."""
     position = Position(world)
     up = position.lots[-1]
-    stops = [0 if one == seat else _limit(position, one, up) for one in range(position.seats)]
+    stops = [0 if one == seat else _knight_limit(position, one, up) for one in range(position.seats)]
 
     found: dict[Sale, tuple[float, float]] = {}
     sales = []
     for limit in limits:
         stops[seat] = limit
-        sale = _called(position, world, stops)
+        sale = _find_sale(position, world, stops)
         sales.append(sale)
         if sale not in found:
             after = position.copy()
@@ -118,7 +118,7 @@ def _sold(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, 
     return [found[sale] for sale in sales]
 
 
-def _limit(position: Position, seat: int, up: str) -> int:
+def _knight_limit(position: Position, seat: int, up: str) -> int:
     """Return the highest number that a knight names: the last one at which the lot is worth more than its price."""
     holding, look = position.holdings[seat], position.looks[seat]
     if not (holding.count if cards.GOLD[up] else holding.gold):
@@ -132,7 +132,7 @@ def _limit(position: Position, seat: int, up: str) -> int:
         return max(0, min(holding.gold, most - (most > 0 and worth <= price * most)))
 
     number, paid = 0, 0.0
-    for lost, _ in _dearest(position, seat):
+    for lost, _ in _cheapest_first(position, seat):
         paid += lost
         if paid >= worth:
             break
@@ -140,7 +140,7 @@ def _limit(position: Position, seat: int, up: str) -> int:
     return number
 
 
-def _dearest(position: Position, seat: int) -> list[tuple[float, str]]:
+def _cheapest_first(position: Position, seat: int) -> list[tuple[float, str]]:
     """Return the cards of a hand with their worth there, the least first."""
     holding, look = position.holdings[seat], position.looks[seat]
     price = look.price
@@ -150,27 +150,27 @@ def _dearest(position: Position, seat: int) -> list[tuple[float, str]]:
     return sorted(held)
 
 
-def _called(position: Position, state: State, stops: Sequence[int]) -> Sale:
+def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
     """Return the sale of the lot that is up, as its bidding stands in `state`, by each seat's limit in `stops`."""
     if state.payment is not None:
         return Sale(state.payment.seat, state.payment.due)
 
     staying = [player.bids for player in state.players]
-    sale = _bidden(Sale(state.bidder, state.bid), staying, state.bidding, stops)
-    if sale.seat is None or sale.bid <= _reach(position, sale.seat):
+    sale = _bid_up(Sale(state.bidder, state.bid), staying, state.bidding, stops)
+    if sale.seat is None or sale.bid <= _means(position, sale.seat):
         return sale
 
     # Whoever can't pay is out, and the others bid anew (F31).
     staying = [not player.out and at != sale.seat for at, player in enumerate(state.players)]
-    return _bidden(Sale(None, 0), staying, position.first, stops)
+    return _bid_up(Sale(None, 0), staying, position.first, stops)
 
 
-def _reach(position: Position, seat: int) -> int:
+def _means(position: Position, seat: int) -> int:
     holding = position.holdings[seat]
     return holding.count if cards.GOLD[position.lots[-1]] else holding.gold
 
 
-def _bidden(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
+def _bid_up(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
     """Return the sale to the seat that stays, each going up by one as far as it goes (`stops`)."""
     leader, bid = sale
     left = sum(staying)
@@ -192,7 +192,7 @@ def _sell(position: Position, sale: Sale) -> None:
     up, seat = position.lots[-1], sale.seat
     if seat is not None:
         if cards.GOLD[up]:
-            for _, card in _dearest(position, seat)[: sale.bid]:
+            for _, card in _cheapest_first(position, seat)[: sale.bid]:
                 position.lose(seat, card)
         else:
             position.holdings[seat].pay(sale.bid)
@@ -213,16 +213,16 @@ def _auction(position: Position) -> None:
     """Sell all lots that are left."""
     while position.lots:
         up = position.lots[-1]
-        stops = [_limit(position, seat, up) for seat in range(position.seats)]
+        stops = [_knight_limit(position, seat, up) for seat in range(position.seats)]
         staying = [holding.count > 0 for holding in position.holdings]
-        _sell(position, _bidden(Sale(None, 0), staying, position.first, stops))
+        _sell(position, _bid_up(Sale(None, 0), staying, position.first, stops))
         if not len(position.lots) % LOTS:
             position.look_anew()
 
 
 def ended(position: Position, seat: Seat) -> tuple[float, float]:
     """Return the part of the victory of `seat`, and how clear the end was for it."""
-    held = [_held(holding, len(position.board)) for holding in position.holdings]
+    held = [_office_holdings(holding, len(position.board)) for holding in position.holdings]
     scored = _points(position, held)
     winners = _winners(position, scored, held)
     return (1 / len(winners) if seat in winners else 0.0), ahead(scored, seat)
@@ -236,7 +236,7 @@ class Held(NamedTuple):
     size: int
 
 
-def _held(holding: Holding, offices: int) -> list[Held | None]:
+def _office_holdings(holding: Holding, offices: int) -> list[Held | None]:
     found: list[Held | None] = [None] * offices
     for card in holding.cards:
         at, letter = PILE[card][0], -LETTER[card]

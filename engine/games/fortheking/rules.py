@@ -28,7 +28,7 @@ class Calls(tuple[Action, ...]):
 
     def __repr__(self) -> str:
         """Return all of it; it is hashed for the id of a question, again and again."""
-        return _said(len(self))
+        return _calls_repr(len(self))
 
     def __contains__(self, action: object) -> bool:
         """Tell whether `action` is a bid that is high enough, or a pass."""
@@ -38,7 +38,7 @@ class Calls(tuple[Action, ...]):
 
 
 @cache
-def _said(calls: int) -> str:
+def _calls_repr(calls: int) -> str:
     return tuple.__repr__(CALLS[auction.MOST + 1 - calls])
 
 

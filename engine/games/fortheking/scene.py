@@ -37,7 +37,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
     points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
-    own = () if viewer is None else _own(state, viewer)
+    own = () if viewer is None else _own_rows(state, viewer)
     rows, rest, recap = _rows(state), _rest(state), _recap(state)
     charts = tuple(course(state)) if state.phase == "over" else ()
     return Scene(_heading(state), state.phase, _facts(state), rows, panels, rest, own, charts, recap)
@@ -47,25 +47,25 @@ def _row(key: str, items: Iterable[Item]) -> Row:
     return Row(say(f"fortheking-row-{key}"), tuple(items), names.EMPTY)
 
 
-def _cards(key: str, pile: Iterable[str]) -> Row:
-    return _lying(key, tuple(pile))
+def _cards_row(key: str, pile: Iterable[str]) -> Row:
+    return _pile_row(key, tuple(pile))
 
 
 @lru_cache(PARTS)
-def _lying(key: str, pile: tuple[str, ...]) -> Row:
+def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
     return replace(_row(key, [names.CARDS[card] for card in pile]), heap=True)
 
 
 @lru_cache(PARTS)
-def _lettered(key: str, pile: tuple[str, ...]) -> Row:
+def _lettered_row(key: str, pile: tuple[str, ...]) -> Row:
     """Return cards that lie open to be judged, with a legend on their letters, if they have any (F37)."""
-    return replace(_lying(key, pile), legend=_legend(names.CARDS[card] for card in pile))
+    return replace(_pile_row(key, pile), legend=_legend(names.CARDS[card] for card in pile))
 
 
 @lru_cache(PARTS)
-def _auctioned(card: str) -> Row:
+def _auction_row(card: str) -> Row:
     """Return the card up for auction, which is the subject of all questions then."""
-    return replace(_lettered("up", (card,)), subject=True)
+    return replace(_lettered_row("up", (card,)), subject=True)
 
 
 def _legend(cards: Iterable[Card]) -> Text | None:
@@ -106,7 +106,7 @@ def _facts(state: State) -> tuple[Fact, ...]:
     if state.payment is not None:
         facts.append(_fact("due", state.payment.due))
     if state.sales:
-        facts.append(_fact("last", _sale(state.sales[-1])))
+        facts.append(_fact("last", _sale_text(state.sales[-1])))
     return (*facts, *_last_defaults(state))
 
 
@@ -120,7 +120,7 @@ def _last_defaults(state: State) -> Iterable[Fact]:
         )
 
 
-def _sale(sale: Sale) -> Text:
+def _sale_text(sale: Sale) -> Text:
     card = names.name(sale.card)
     if sale.seat is None:
         return say("fortheking-sale-none", card=card)
@@ -134,7 +134,7 @@ def _rows(state: State) -> tuple[Row, ...]:
 
 def board(state: State) -> Row:
     """Return the offices with their duties."""
-    return _row("board", _offices(state))
+    return _row("board", _office_tiles(state))
 
 
 def duties(state: State, primary: int) -> Value:
@@ -146,21 +146,21 @@ def duties(state: State, primary: int) -> Value:
 
 def _rest(state: State) -> tuple[Row, ...]:
     """Return the cards done with: used Kings and, in the auctions, spent gold and unsold cards (C8)."""
-    kings = _cards("kings", state.used)
+    kings = _cards_row("kings", state.used)
     if state.phase == "share":
         return (kings,)
     paid = (Fact(names.name(card), state.paid.count(card)) for card in sorted(set(state.paid)))
-    return kings, _row("paid", paid), _cards("unsold", state.unsold)
+    return kings, _row("paid", paid), _cards_row("unsold", state.unsold)
 
 
-def _offices(state: State) -> Iterator[Tile]:
+def _office_tiles(state: State) -> Iterator[Tile]:
     taken = scoring.duties(state) if state.phase == "over" else ()
     for key, primary in state.board.items():
-        yield _office(key, primary, state.seats, tuple(duty for duty in taken if duty.office == key))
+        yield _office_tile(key, primary, state.seats, tuple(duty for duty in taken if duty.office == key))
 
 
 @lru_cache(PARTS)
-def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
+def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
     """Return an office with its duties, and their holders in the end."""
     name, emblem = names.office(key), f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
@@ -179,10 +179,10 @@ def _office(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...])
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        return _lettered("middle", tuple(state.middle)), *room(state)
-    rows = [_auctioned(state.up)] if state.up else []
+        return _lettered_row("middle", tuple(state.middle)), *room(state)
+    rows = [_auction_row(state.up)] if state.up else []
     if state.payment is not None:
-        rows.append(_cards("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
+        rows.append(_cards_row("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
     return tuple(rows)
 
 
@@ -195,7 +195,7 @@ def room(state: State) -> tuple[Row, ...]:
 def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
     player = state.players[seat]
     earned = (_fact("points", points[seat]),) if points else ()
-    return Panel(seat, tuple(_marks(state, seat)), (*earned, *_tallies(state, player)), _known(state, player))
+    return Panel(seat, tuple(_marks(state, seat)), (*earned, *_tallies(state, player)), _known_rows(state, player))
 
 
 def _marks(state: State, seat: Seat) -> Iterable[Text]:
@@ -236,31 +236,31 @@ def _tallies(state: State, player: Player) -> Iterable[Fact]:
         yield _fact("lost", len(player.lost))
 
 
-def _known(state: State, player: Player) -> tuple[Row, ...]:
+def _known_rows(state: State, player: Player) -> tuple[Row, ...]:
     """Return the public rows of a player's cards, or all of them at the end (C8, C11)."""
     if state.phase == "over":
-        return (_cards("shown", player.hand),)
-    taken = _cards("taken", player.taken)
-    return (taken, _cards("earlier", player.earlier)) if player.earlier else (taken,)
+        return (_cards_row("shown", player.hand),)
+    taken = _cards_row("taken", player.taken)
+    return (taken, _cards_row("earlier", player.earlier)) if player.earlier else (taken,)
 
 
-def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
+def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
-    drawn = [_cards("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
+    drawn = [_cards_row("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
     rows = [*drawn, holding(state, viewer)]
-    rows += [_cards("favored", player.favored)] if player.favored else []
-    rows += [_cards(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
+    rows += [_cards_row("favored", player.favored)] if player.favored else []
+    rows += [_cards_row(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
     return tuple(rows)
 
 
 def holding(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, sorted, for that seat alone."""
     key = "personal" if state.phase == "share" else "hand"
-    return _sorted(key, tuple(state.players[seat].hand), tuple(state.board))
+    return _sorted_row(key, tuple(state.players[seat].hand), tuple(state.board))
 
 
 @lru_cache(PARTS)
-def _sorted(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
+def _sorted_row(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
     """Return a player's own cards by office, gold and Kings, each with its total."""
     groups = (
         Group(emblem, name, tuple(names.CARDS[card] for card in held), _total(each, held))

@@ -131,10 +131,10 @@ def place(state: State, zone: Zone, tell: Tell) -> None:
         tell.others(state.adviser, "favor", player=state.adviser)
         tell.only(state.adviser, "favor-own", card=card)
     else:
-        _keep(state, card, tell)
+        _keep_card(state, card, tell)
 
 
-def _keep(state: State, card: str, tell: Tell) -> None:
+def _keep_card(state: State, card: str, tell: Tell) -> None:
     if card in cards.KINGLY:
         tell.unveil()
         reveal(state, state.adviser, card, tell)

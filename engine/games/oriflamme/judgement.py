@@ -80,20 +80,24 @@ def _score(table: Table, action: Action) -> float:
     """Return the value of an `action`; one that leaves all as it is, or takes a token, has it in `PLAIN`."""
     match action:
         case Choose(card):
-            return _card(table, card)
+            return _card_value(table, card)
         case Lay(place):
-            return _lie(table, table.state.chosen or "", place)
+            return _place_value(table, table.state.chosen or "", place)
         case PutTwin(place):
-            return _twin(table, place)
+            return _twin_value(table, place)
         case Target(position):
             return table.hit(table.state.acting or 0, position - 1)
         case Activate(position):
             return table.use(position - 1)
         case _:
-            return _reveal(table) - _leave(table) if isinstance(action, Reveal) else PLAIN.get(type(action), 0.0)
+            return (
+                _reveal_value(table) - _leave_value(table)
+                if isinstance(action, Reveal)
+                else PLAIN.get(type(action), 0.0)
+            )
 
 
-def _card(table: Table, name: str) -> float:
+def _card_value(table: Table, name: str) -> float:
     """Return the value of laying the card `name` this round, less that of keeping it for later."""
     rounds = SUMS[table.later + 1]
     if name in EARNS and name not in {"cutthroat", "apothecary"}:
@@ -109,18 +113,18 @@ def _card(table: Table, name: str) -> float:
         case "trap":
             return WAITS[name]
         case _:
-            return _struck_from_ends(table, name)
+            return _best_prey(table, name)
 
 
-def _struck_from_ends(table: Table, name: str) -> float:
+def _best_prey(table: Table, name: str) -> float:
     """Return the best effect of the card `name` at either end of the queue."""
     if not table.queue:
         return 0.5
     again = 0.4 * table.later if name == "cutthroat" else 0.5
-    return again + max(_prey(table, name, at) for at in (0, len(table.queue) - 1))
+    return again + max(_prey_value(table, name, at) for at in (0, len(table.queue) - 1))
 
 
-def _prey(table: Table, name: str, at: int) -> float:
+def _prey_value(table: Table, name: str, at: int) -> float:
     card = table.queue[at][-1]
     if card.family == table.seat:
         return -0.3 * table.value(at)
@@ -128,7 +132,7 @@ def _prey(table: Table, name: str, at: int) -> float:
     return points + (card.revealed and card.name == "queen")
 
 
-def _lie(table: Table, name: str, place: Place) -> float:
+def _place_value(table: Table, name: str, place: Place) -> float:
     """Return the value of a `place` for the card `name`."""
     if not table.queue:
         return 0.0
@@ -139,14 +143,14 @@ def _lie(table: Table, name: str, place: Place) -> float:
     early = 0.1 if place == "first" else 0.0
 
     if name in {"cutthroat", "impersonation", "felon"}:
-        return early + _prey(table, name, end)
+        return early + _prey_value(table, name, end)
     if name == "schemer" and len(table.queue[end]) > 1:
         return -2.0
 
-    return early - _danger(table, table.queue[end][-1])
+    return early - _neighbour_danger(table, table.queue[end][-1])
 
 
-def _danger(table: Table, card: Card) -> float:
+def _neighbour_danger(table: Table, card: Card) -> float:
     """Return the danger of a neighbouring `card`."""
     if card.family == table.seat:
         return 0.5 if card.name in {"cutthroat", "impersonation", "felon"} else -0.2
@@ -155,23 +159,23 @@ def _danger(table: Table, card: Card) -> float:
     return 0.4
 
 
-def _twin(table: Table, place: Place) -> float:
+def _twin_value(table: Table, place: Place) -> float:
     """Return the value of a `place` for the Twin, which acts this round only if the pointer still comes by."""
     if place == "first":
-        return -_danger(table, table.queue[0][-1])
+        return -_neighbour_danger(table, table.queue[0][-1])
     if place == "last":
-        return 1.0 - _danger(table, table.queue[-1][-1])
+        return 1.0 - _neighbour_danger(table, table.queue[-1][-1])
     return float(int(place) - 1 > table.state.pointer) - 0.9 * table.value(int(place) - 1)
 
 
-def _reveal(table: Table) -> float:
+def _reveal_value(table: Table) -> float:
     """Return the value of turning the card at the pointer over."""
     index = table.state.pointer
     card = table.queue[index][-1]
     if card.name == "trap":
         return 1.0
     if card.name == "plot":
-        return _plot(table, card.tokens)
+        return _plot_value(table, card.tokens)
 
     now = table.use(index)
     stays = STAYS * SUMS[table.later]
@@ -183,13 +187,13 @@ def _reveal(table: Table) -> float:
     return card.tokens + now + EARNS.get(card.name, 0.0) * stays
 
 
-def _plot(table: Table, tokens: int) -> float:
+def _plot_value(table: Table, tokens: int) -> float:
     own = [at for at, card in table.state.tops if card.family == table.seat and card.revealed and card.character]
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 
 
-def _leave(table: Table) -> float:
+def _leave_value(table: Table) -> float:
     """Return the value of leaving the card at the pointer face down: to have it, likely, a round later."""
     if not table.later:
         return 0.0
@@ -197,7 +201,7 @@ def _leave(table: Table) -> float:
     if card.name == "trap":
         return WAITS["trap"]
     if card.name == "plot":
-        return STAYS * (_plot(table, card.tokens) + 1.2)
+        return STAYS * (_plot_value(table, card.tokens) + 1.2)
 
     hope = WAITS.get(card.name, float(cards.GAINS.get(card.name, 0)))
     if card.name == "prince" and table.state.players[table.seat].twin:

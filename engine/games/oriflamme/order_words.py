@@ -25,18 +25,18 @@ def together(_state: State) -> Text:
 
 def label(state: State, seat: Seat, topic: Topic) -> Text:
     """Return the name of a `topic`: the own card, or its target."""
-    about, card = _split(topic.name)
+    about, card = _split_topic(topic.name)
     if about == TURN:
-        return say("oriflamme-order-turn", card=names.name(card), number=_number(state, seat, card))
+        return say("oriflamme-order-turn", card=names.name(card), number=_position_number(state, seat, card))
     return say(f"oriflamme-order-{about}", card=names.name(card))
 
 
 def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Question[Any]:
     """Return the question for an order about an own card."""
-    about, card = _split(topic.name)
+    about, card = _split_topic(topic.name)
     facts: dict[str, Value] = {"card": names.name(card)}
     if about == TURN:
-        number = _number(state, seat, card)
+        number = _position_number(state, seat, card)
         facts |= {"number": number, "tokens": positions.top(state, number - 1).tokens}
 
     key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
@@ -53,7 +53,7 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
-        return questions.revealing(_split(topic.name)[1])
+        return questions.revealing(_split_topic(topic.name)[1])
     if pick == STAY:
         return questions.leaving(state)
     if pick == TAKE:
@@ -62,54 +62,54 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     if pick in {"first", "last"}:
         return questions.option(state, seat, PutTwin("first" if pick == "first" else "last"))
 
-    number = _at(state, pick) + 1
-    twin = _split(topic.name)[1] == "prince"
+    number = _index_of(state, pick) + 1
+    twin = _split_topic(topic.name)[1] == "prince"
     return questions.option(state, seat, PutTwin(number) if twin else Target(number))
 
 
 def does(state: State, seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, or that the seat is asked anew because the queue has changed (R10)."""
-    about, name = _split(order.topic)
+    about, name = _split_topic(order.topic)
     pick, card = order.picks[0], names.name(name)
     if pick in {ASK, OFF}:
-        asked = about == TURN and _asked(state, seat, name)
+        asked = about == TURN and _is_asked(state, seat, name)
         return say("oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
-        anew = changed(state, _number(state, seat, name) - 1, order)
-        return say("oriflamme-does-anew", card=card) if anew else _decides(state, pick, card)
+        anew = changed(state, _position_number(state, seat, name) - 1, order)
+        return say("oriflamme-does-anew", card=card) if anew else _turn_effect(state, pick, card)
     if pick == TAKE:
         return say("oriflamme-does-gain")
-    if pick not in {"first", "last"} and _at(state, pick) < 0:
+    if pick not in {"first", "last"} and _index_of(state, pick) < 0:
         return say("oriflamme-does-gone", card=card)
 
     shown = option(state, seat, Topic(order.topic, ()), pick)
     return say(f"oriflamme-does-{about}", card=card, target=shown.own or shown.label)
 
 
-def _decides(state: State, pick: Pick, card: Text) -> Text:
+def _turn_effect(state: State, pick: Pick, card: Text) -> Text:
     """Return the effect of `pick` on a face-down card; left in the last round it brings nothing (R58)."""
     if pick == STAY and not questions.later(state):
         return say("oriflamme-does-leave-last", card=card)
     return say(f"oriflamme-does-{pick}", card=card)
 
 
-def _split(topic: str) -> tuple[str, str]:
+def _split_topic(topic: str) -> tuple[str, str]:
     """Return the subject of a `topic`, such as `TURN`, and the name of the own card."""
     about, _, card = topic.partition(" ")
     return about, card.partition("-")[2]
 
 
-def _number(state: State, seat: Seat, card: str) -> int:
+def _position_number(state: State, seat: Seat, card: str) -> int:
     """Return the number of the position on which an own card lies uncovered; 0 if there is none."""
     return next((index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0)
 
 
-def _asked(state: State, seat: Seat, card: str) -> bool:
+def _is_asked(state: State, seat: Seat, card: str) -> bool:
     """Tell whether the queue has reached a face-down card, so that its owner is asked about it."""
     working = state.acting is not None or state.plot is not None
-    return not working and _number(state, seat, card) == state.pointer + 1
+    return not working and _position_number(state, seat, card) == state.pointer + 1
 
 
-def _at(state: State, pick: Pick) -> int:
+def _index_of(state: State, pick: Pick) -> int:
     """Return the index of the position where a card lies uncovered; -1 if there is none."""
     return next((index for index, top in state.tops if mark(top) == pick), -1)

@@ -32,7 +32,7 @@ def joint(state: State) -> Joint | None:
     """Return the joint question to all seats with a face-down card on top that the pointer hasn't passed (R10)."""
     if state.phase != "resolution":
         return None
-    asked = {seat: tuple(_turns(state, seat)) for seat in map(Seat, range(state.seats))}
+    asked = {seat: tuple(_turn_topics(state, seat)) for seat in map(Seat, range(state.seats))}
     asked = {seat: topics for seat, topics in asked.items() if topics}
     return Joint(f"round {state.round}", asked) if asked else None
 
@@ -46,7 +46,7 @@ def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
     """Return the topics of a seat's cards from the pointer on: each face-down card, and each target."""
     if state.phase != "resolution":
         return ()
-    return (*_turns(state, seat), *_aims(state, seat))
+    return (*_turn_topics(state, seat), *_aim_topics(state, seat))
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:
@@ -58,7 +58,7 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
         return False
     if order.topic in {topic.name for topic in topics(state, seat)}:
         return True
-    return _covered(state, order.topic) if order.topic.startswith(TURN) else _at_work(state, seat)
+    return _is_covered(state, order.topic) if order.topic.startswith(TURN) else _is_at_work(state, seat)
 
 
 def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
@@ -73,33 +73,33 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
     if state.acting is not None:
         acting = positions.top(state, state.acting)
-        return _used(state, seat, orders.get(f"{AIM} {_own(acting)}"))
+        return _answer_aim(state, seat, orders.get(f"{AIM} {_own_mark(acting)}"))
 
     if state.plot is not None:
         own = f"{seat}-plot"
-        return _used(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
-    return _decided(state, orders)
+        return _answer_aim(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
+    return _answer_turn(state, orders)
 
 
-def _decided(state: State, orders: Given) -> Carried[Action] | None:
+def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
     card = positions.top(state, state.pointer)
-    order = orders.get(f"{TURN} {_own(card)}")
+    order = orders.get(f"{TURN} {_own_mark(card)}")
     if order is None or order.picks == (ASK,) or changed(state, state.pointer, order):
         return None
     facts = {"card": card.name}
     return Carried((LEAVE,), "leave", facts) if order.picks == (STAY,) else Carried((REVEAL,), "reveal", facts)
 
 
-def _used(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+def _answer_aim(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
     """Return the action on the named card or place, if it can be chosen."""
     if order is None:
         return None
-    found = (action for action in legal(state, seat) if _named(state, action) == order.picks[0])
+    found = (action for action in legal(state, seat) if _pick_of(state, action) == order.picks[0])
     action = next(found, None)
     return None if action is None else Carried((action,), "used", {"card": order.topic.rpartition("-")[2]})
 
 
-def _named(state: State, action: Action) -> str:
+def _pick_of(state: State, action: Action) -> str:
     """Return the pick by which an order names the target of `action`."""
     match action:
         case PutTwin("first" | "last" as end):
@@ -132,17 +132,17 @@ def changed(state: State, index: int, order: Order) -> bool:
         return False
     now, then = ([stack.split("/") for stack in one.split(" ")] for one in (lies(state), order.seen))
     at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
-    if at is None or _beside(now, index) != _beside(then, at):
+    if at is None or _neighbours(now, index) != _neighbours(then, at):
         return True
     return not Counter(card for stack in now for card in stack) <= Counter(card for stack in then for card in stack)
 
 
-def _beside(queue: list[list[str]], index: int) -> list[str]:
+def _neighbours(queue: list[list[str]], index: int) -> list[str]:
     """Return the uncovered cards to the left and to the right."""
     return [queue[other][-1] if 0 <= other < len(queue) else "" for other in (index - 1, index + 1)]
 
 
-def _own(card: Card) -> str:
+def _own_mark(card: Card) -> str:
     """Return the identity of a `card` to its owner, who knows its name."""
     return f"{card.colour}-{card.name}"
 
@@ -151,20 +151,20 @@ def _occasion(state: State) -> str:
     return f"{state.round}"
 
 
-def _covered(state: State, topic: str) -> bool:
+def _is_covered(state: State, topic: str) -> bool:
     """Tell whether `topic` is about a face-down card that lies covered from the pointer on."""
     covered = (card for position in state.queue[state.pointer :] for card in position[:-1] if not card.revealed)
-    return any(topic == f"{TURN} {_own(card)}" for card in covered)
+    return any(topic == f"{TURN} {_own_mark(card)}" for card in covered)
 
 
-def _at_work(state: State, seat: Seat) -> bool:
+def _is_at_work(state: State, seat: Seat) -> bool:
     """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
     if state.acting is not None and positions.top(state, state.acting).family == seat:
         return True
     return state.plot is not None and state.plot.seat == seat
 
 
-def _ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
+def _cards_ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
     """Return a family's uncovered cards that the pointer hasn't passed, with their indexes, and the one acting."""
     return [
         (index, card)
@@ -173,23 +173,23 @@ def _ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
     ]
 
 
-def _turns(state: State, seat: Seat) -> Iterator[Topic]:
-    for _, card in _ahead(state, seat):
+def _turn_topics(state: State, seat: Seat) -> Iterator[Topic]:
+    for _, card in _cards_ahead(state, seat):
         if not card.revealed:
-            name, picks = f"{TURN} {_own(card)}", (STAY, SHOW, ASK)
+            name, picks = f"{TURN} {_own_mark(card)}", (STAY, SHOW, ASK)
             yield Topic(name, picks, _occasion(state), lies(state), steady=(STAY, ASK))
 
 
-def _aims(state: State, seat: Seat) -> Iterator[Topic]:
-    for index, card in _ahead(state, seat):
-        choices = list(dict.fromkeys(_choices(state, index, card)))
+def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
+    for index, card in _cards_ahead(state, seat):
+        choices = list(dict.fromkeys(_target_picks(state, index, card)))
         if len(choices) > 1 or (choices and card.name == "plot"):
-            yield Topic(f"{AIM} {_own(card)}", (OFF, *choices), _occasion(state), lies(state))
+            yield Topic(f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), lies(state))
         if choices and card.name == "plot" and card.tokens:
-            yield Topic(f"{TOKENS} {_own(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
+            yield Topic(f"{TOKENS} {_own_mark(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
 
 
-def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
+def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
     """Yield the targets that a card would have if it acted now, where the choice is its family's."""
     match card.name:
         case "cutthroat" | "impersonation":
@@ -197,7 +197,7 @@ def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
         case "apothecary":
             found = abilities.besides_family(state, index)
         case "bribery":
-            found = [at for at, top in state.tops if _bribable(state, at, top)]
+            found = [at for at, top in state.tops if _is_bribable(state, at, top)]
         case "plot":
             found = [at for at, top in state.tops if top.family == card.family and top.revealed and top.character]
         case "prince" if not card.revealed and state.players[card.colour].twin:
@@ -209,5 +209,5 @@ def _choices(state: State, index: int, card: Card) -> Iterator[Pick]:
     yield from (mark(positions.top(state, at)) for at in found)
 
 
-def _bribable(state: State, at: int, top: Card) -> bool:
+def _is_bribable(state: State, at: int, top: Card) -> bool:
     return top.revealed and top.character and len(state.queue[at]) == 1

@@ -84,12 +84,12 @@ def decision(state: State, seat: Seat, action: Action) -> Decision:
         case Activate(position):
             return Decision(seat, action, "plot", _aim(top(state, position - 1), known=True))
         case PutTwin(place) | Lay(place):
-            return Decision(seat, action, aim=_covered(state, place))
+            return Decision(seat, action, aim=_covered_card(state, place))
         case _:
             return Decision(seat, action)
 
 
-def _covered(state: State, place: Place) -> Aim | None:
+def _covered_card(state: State, place: Place) -> Aim | None:
     """Return the card that is about to be covered at `place`; it keeps its face (R6, R9)."""
     if isinstance(place, str):
         return None

@@ -48,48 +48,50 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
 
 def _question(state: State, seat: Seat) -> Question[Action]:
     if state.phase == "placement":
-        return _placing(state, seat)
+        return _placement_question(state, seat)
     if state.acting is not None:
-        return _acting(state, seat, state.acting)
-    return _face_down(state, seat) if state.plot is None else _plot(seat, state.plot)
+        return _target_question(state, seat, state.acting)
+    return _reveal_question(state, seat) if state.plot is None else _plot_question(seat, state.plot)
 
 
-def _placing(state: State, seat: Seat) -> Question[Action]:
+def _placement_question(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
     waiting, chosen = say("oriflamme-wait-lay", player=Who(seat)), state.chosen
-    ends = _ends(state, seat)
+    ends = _end_openings(state, seat)
 
     if chosen is None:
         return Question(say("oriflamme-ask-card"), waiting, openings=ends)
 
-    others = tuple(_instead(card) for card in state.players[seat].hand if card != chosen)
+    others = tuple(_instead_offer(card) for card in state.players[seat].hand if card != chosen)
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
     listed = say("oriflamme-ask-instead") if others else None
     return Question(prompt, waiting, offers=others, listed=listed, openings=ends)
 
 
-def _ends(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
+def _end_openings(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
     """Return the ends of the queue, where laying a card can begin; the first card of all has no choice (R6)."""
     ends: tuple[End, ...] = ("first", "last") if state.queue else ()
     return tuple(
-        Opening(say(f"oriflamme-opening-{end}"), tuple(_laid(state, card, end) for card in state.players[seat].hand))
+        Opening(
+            say(f"oriflamme-opening-{end}"), tuple(_lay_offer(state, card, end) for card in state.players[seat].hand)
+        )
         for end in ends
     )
 
 
-def _laid(state: State, card: str, end: End) -> Offer[Action]:
+def _lay_offer(state: State, card: str, end: End) -> Offer[Action]:
     """Return the offer to lay `card` at an `end`, also where another one is chosen."""
     chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
     actions = () if state.chosen == card else chosen
     return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
 
 
-def _instead(card: str) -> Offer[Action]:
+def _instead_offer(card: str) -> Offer[Action]:
     """Return the offer to choose another `card`, which stands beside the places for the chosen one."""
     return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
 
 
-def _face_down(state: State, seat: Seat) -> Question[Action]:
+def _reveal_question(state: State, seat: Seat) -> Question[Action]:
     card = positions.top(state, state.pointer)
     facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
@@ -111,13 +113,13 @@ def revealing(card: str) -> Option:
     return Option(say("oriflamme-option-reveal", card=names.name(card)))
 
 
-def _acting(state: State, seat: Seat, index: int) -> Question[Action]:
+def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
     card = positions.top(state, index).name
     waiting = say(f"oriflamme-wait-{card}", player=Who(seat), number=index + 1)
     return Question(say(f"oriflamme-ask-{card}", number=index + 1), waiting, open=True)
 
 
-def _plot(seat: Seat, plot: Plot) -> Question[Action]:
+def _plot_question(seat: Seat, plot: Plot) -> Question[Action]:
     word = "plot" if plot.due else "token"
     waiting = say(f"oriflamme-wait-{word}", player=Who(seat), tokens=plot.tokens)
     return Question(say(f"oriflamme-ask-{word}", tokens=plot.tokens), waiting, open=True)
@@ -129,9 +131,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Choose(card):
             return Option(names.name(card), names.CARDS[card].emblem)
         case Lay(place) | PutTwin(place):
-            return _place(state, seat, place)
+            return _place_option(state, seat, place)
         case Target(position) | Activate(position):
-            return _position(state, seat, position)
+            return _position_option(state, seat, position)
         case Reveal():
             return revealing(positions.top(state, state.pointer).name)
         case Leave():
@@ -140,23 +142,23 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
 
 
-def _place(state: State, seat: Seat, place: Place) -> Option:
+def _place_option(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
-    return replace(_position(state, seat, place, "option-on"), under=say("oriflamme-under-on"))
+    return replace(_position_option(state, seat, place, "option-on"), under=say("oriflamme-under-on"))
 
 
-def _position(state: State, seat: Seat, number: int, key: str = "option") -> Option:
+def _position_option(state: State, seat: Seat, number: int, key: str = "option") -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
     card = positions.top(state, number - 1)
     emblem, player, name = names.emblem(card.family), Who(card.family), names.name(card.name)
-    own = _own(seat, number, card, key)
+    own = _own_label(seat, number, card, key)
     if card.revealed:
         return Option(say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own)
     return Option(say(f"oriflamme-{key}-hidden", number=number, player=player), emblem, own=own)
 
 
-def _own(seat: Seat, number: int, card: Card, key: str) -> Text | None:
+def _own_label(seat: Seat, number: int, card: Card, key: str) -> Text | None:
     """Return the private label of a `card` for its family; None for any other seat."""
     if card.family != seat:
         return None

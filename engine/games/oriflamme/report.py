@@ -25,8 +25,8 @@ def summary(state: State) -> tuple[Text, ...]:
     ranks = scoring.standings(state)
     places = scoring.places(ranks)
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
-    lines = tuple(_earned(state, Seat(seat), ranks[seat]) for seat in ordered)
-    return (_victory(scoring.victory(ranks), ranks), *lines)
+    lines = tuple(_score_text(state, Seat(seat), ranks[seat]) for seat in ordered)
+    return (_victory_text(scoring.victory(ranks), ranks), *lines)
 
 
 def report(state: State) -> tuple[Text, ...]:
@@ -34,19 +34,19 @@ def report(state: State) -> tuple[Text, ...]:
     return summary(state)
 
 
-def _earned(state: State, seat: Seat, standing: Standing) -> Text:
+def _score_text(state: State, seat: Seat, standing: Standing) -> Text:
     ledger = state.players[seat].ledger
-    earned = tuple(_entry(source, ledger[source]) for source in SOURCES if ledger.get(source))
-    lost = tuple(_entry(source, -ledger[source]) for source in LOSSES if ledger.get(source))
+    earned = tuple(_ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source))
+    lost = tuple(_ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source))
     facts: dict[str, Value] = {"player": Who(seat), "points": standing.influence, "earned": earned}
     return say("oriflamme-score-lost", lost=lost, **facts) if lost else say("oriflamme-score", **facts)
 
 
-def _entry(source: str, points: int) -> Text:
+def _ledger_text(source: str, points: int) -> Text:
     return say(f"oriflamme-from-{source}", points=points)
 
 
-def _victory(won: Victory, ranks: list[Standing]) -> Text:
+def _victory_text(won: Victory, ranks: list[Standing]) -> Text:
     best = ranks[won.seats[0]]
     if won.reason == "shared":
         players = tuple(Who(seat) for seat in won.seats)

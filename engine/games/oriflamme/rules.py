@@ -57,13 +57,13 @@ def _activate(index: int) -> Activate:
 
 def setup(seats: int, rng: Rng) -> State:
     """Return the table of so many `seats` with all cards dealt and a random first player (R2, R3)."""
-    players = [_dealt(rng) for _ in range(seats)]
+    players = [_deal_player(rng) for _ in range(seats)]
     state = State(players, Seat(rng.below(seats)))
     state.note_course()
     return state
 
 
-def _dealt(rng: Rng) -> Player:
+def _deal_player(rng: Rng) -> Player:
     deck = list(cards.SHUFFLED)
     rng.shuffle(deck)
     aside, hand = deck[: cards.ASIDE], deck[cards.ASIDE :]
@@ -83,7 +83,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return ()
 
     if state.phase == "placement":
-        return _placing(state, seat)
+        return _placement_actions(state, seat)
 
     if state.acting is not None:
         if positions.top(state, state.acting).name == "prince":
@@ -97,7 +97,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return (LEAVE, REVEAL)
 
 
-def _placing(state: State, seat: Seat) -> tuple[Action, ...]:
+def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
         return tuple([CHOOSE[card] for card in state.players[seat].hand])
     return (*map(_lay, positions.places(state, seat)), BACK)

@@ -19,7 +19,7 @@ PARTS = 2048
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
     panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
-    own = () if viewer is None or state.phase == "over" else _own(state, viewer)
+    own = () if viewer is None or state.phase == "over" else _own_rows(state, viewer)
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     facts, recap = tuple(_facts(state)), tuple(_recap(state))
@@ -34,11 +34,11 @@ def queue(state: State, viewer: Viewer) -> Row:
 def short_queue(state: State, seat: Seat) -> Row:
     """Return the queue for `seat`, in as few words as tell it."""
     places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
-    named = (replace(place, name=_short(number, position[-1], seat)) for number, (place, position) in places)
+    named = (replace(place, name=_short_name(number, position[-1], seat)) for number, (place, position) in places)
     return replace(queue(state, seat), title=say("oriflamme-row-queue-short"), items=tuple(named))
 
 
-def _short(number: int, card: Card, seat: Seat) -> Text:
+def _short_name(number: int, card: Card, seat: Seat) -> Text:
     """Return the shortest name of a position: its number, its owner, and its card, a hidden one for its owner alone."""
     if card.family == seat:
         return say(f"oriflamme-short-{'yours' if card.revealed else 'own'}", number=number, card=names.name(card.name))
@@ -68,12 +68,12 @@ def _row(key: str, items: Iterable[Item]) -> Row:
     return Row(say(f"oriflamme-row-{key}"), tuple(items), say("oriflamme-none"))
 
 
-def _cards(key: str, pile: Iterable[str]) -> Row:
-    return _lying(key, tuple(pile))
+def _cards_row(key: str, pile: Iterable[str]) -> Row:
+    return _pile_row(key, tuple(pile))
 
 
 @lru_cache(PARTS)
-def _lying(key: str, pile: tuple[str, ...]) -> Row:
+def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
     return _row(key, [names.CARDS[card] for card in pile])
 
 
@@ -92,10 +92,10 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.plot is not None:
         yield _fact("plot", say("oriflamme-plot", player=Who(state.plot.seat), tokens=state.plot.tokens))
     if state.last is not None:
-        yield _fact("last", _decision(state.last))
+        yield _fact("last", _decision_text(state.last))
 
 
-def _decision(last: Decision) -> Text:
+def _decision_text(last: Decision) -> Text:
     """Return the last decision, by names: the numbers of positions may be others by now."""
     player, aim = Who(last.seat), last.aim
 
@@ -107,14 +107,14 @@ def _decision(last: Decision) -> Text:
         case Lay() | PutTwin():
             return say(f"oriflamme-last-{last.action.kind}-covered", player=player)
         case Target() | Activate() if aim is not None:
-            return _used(last, aim)
+            return _use_text(last, aim)
         case Reveal():
             return say("oriflamme-last-reveal", player=player, card=names.name(last.card))
         case _:
             return say(f"oriflamme-last-{last.action.kind}", player=player)
 
 
-def _used(last: Decision, aim: Aim) -> Text:
+def _use_text(last: Decision, aim: Aim) -> Text:
     """Return the effect of a card on another one, or the character that the Plot activated."""
     player, card = Who(last.seat), names.name(aim.name)
     if last.card == "plot":
@@ -129,7 +129,7 @@ def _used(last: Decision, aim: Aim) -> Text:
     return say(f"oriflamme-last-{key}", player=player, card=names.name(last.card), owner=Who(aim.family), victim=card)
 
 
-def _now(state: State) -> int | None:
+def _acting_index(state: State) -> int | None:
     """Return the position whose card acts: a Plot has left the queue when it acts, and may let any character act."""
     if state.phase != "resolution" or (state.plot is not None and state.acting is None):
         return None
@@ -137,16 +137,16 @@ def _now(state: State) -> int | None:
 
 
 def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
-    now, over = _now(state), state.phase == "over"
+    now, over = _acting_index(state), state.phase == "over"
 
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
-        known = position[-1].family == viewer or any(_own_hidden(card, viewer) for card in position)
+        known = position[-1].family == viewer or any(_is_own_hidden(card, viewer) for card in position)
         owner = viewer if known and not over else None
         yield _position(index + 1, tuple(position), owner, now=index == now, over=over)
 
 
-def _own_hidden(card: Card, viewer: Viewer) -> bool:
+def _is_own_hidden(card: Card, viewer: Viewer) -> bool:
     """Tell whether a `card` lies face down for all but `viewer` (R9)."""
     return card.colour == viewer and not card.revealed
 
@@ -155,7 +155,7 @@ def _own_hidden(card: Card, viewer: Viewer) -> bool:
 def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: bool, over: bool) -> Place:
     """Return a position by its uncovered card, with an arrow if `now` a card acts there."""
     card = position[-1]
-    own = names.CARDS[card.name] if _own_hidden(card, viewer) else None
+    own = names.CARDS[card.name] if _is_own_hidden(card, viewer) else None
 
     return Place(
         _title(number, card, viewer, now=now, over=over),
@@ -163,10 +163,10 @@ def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: b
         tuple(_details(position, viewer, over=over)),
         say("oriflamme-brief", tokens=card.tokens, stack=len(position)),
         seat=card.family,
-        top=_seen(card, over=over),
+        top=_public_face(card, over=over),
         tokens=card.tokens,
         badge=names.emblem(card.colour) if card.briber is not None else "",
-        under=tuple(_seen(under, over=over) for under in reversed(position[:-1])),
+        under=tuple(_public_face(under, over=over) for under in reversed(position[:-1])),
         now=now,
         own=own,
     )
@@ -178,17 +178,17 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
     if card.family == viewer:
         whose = "yours" if card.revealed else "own"
         return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
-    owner, family, face = Who(card.family), names.family(card.family), _face(card, over=over)
+    owner, family, face = Who(card.family), names.family(card.family), _face_text(card, over=over)
     return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
 
 
-def _seen(card: Card, *, over: bool) -> Shown | None:
+def _public_face(card: Card, *, over: bool) -> Shown | None:
     """Return the face of a `card` if everybody knows it; None else."""
     return names.CARDS[card.name] if card.revealed or over else None
 
 
-def _face(card: Card, *, over: bool) -> Text:
-    shown = _seen(card, over=over)
+def _face_text(card: Card, *, over: bool) -> Text:
+    shown = _public_face(card, over=over)
     return shown.name if shown else say("oriflamme-face-down")
 
 
@@ -200,33 +200,33 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
     if not card.revealed:
         yield _fact("round", card.round)
     if card.briber is not None:
-        yield _fact("bribed", _bribed(card))
+        yield _fact("bribed", _former_family(card))
 
     if len(position) > 1:
         yield _fact("stack", len(position))
-        yield _fact("under", tuple(_covered(under, viewer, over=over) for under in reversed(position[:-1])))
+        yield _fact("under", tuple(_covered_text(under, viewer, over=over) for under in reversed(position[:-1])))
 
 
-def _bribed(card: Card) -> Text:
+def _former_family(card: Card) -> Text:
     """Return the former family of a bribed `card`; a family may have bribed its own (R52)."""
     return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
 
 
-def _covered(card: Card, viewer: Viewer, *, over: bool) -> Text:
+def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
     """Return a covered `card` by its face if that was ever seen, or is the viewer's own (R9, R21, R56)."""
-    face = _face(card, over=over)
+    face = _face_text(card, over=over)
     if card.briber is not None:
-        return say("oriflamme-under-bribed", card=face, family=_bribed(card))
+        return say("oriflamme-under-bribed", card=face, family=_former_family(card))
     if card.revealed:
         return face
-    if _own_hidden(card, viewer):
+    if _is_own_hidden(card, viewer):
         return say("oriflamme-under-own", card=names.name(card.name), round=card.round, tokens=card.tokens)
     return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)
 
 
 def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
-    marks, known = tuple(_marks(state, seat)), tuple(_known(state, seat))
+    marks, known = tuple(_marks(state, seat)), tuple(_known_rows(state, seat))
     return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
 
 
@@ -248,50 +248,50 @@ def _tallies(state: State, player: Player) -> Iterator[Fact]:
         yield _fact("aside", len(player.aside))
 
 
-def _known(state: State, seat: Seat) -> Iterator[Row]:
+def _known_rows(state: State, seat: Seat) -> Iterator[Row]:
     """Yield the pile of a colour, the cards that can't be set aside, and at the end all that was hidden."""
     player = state.players[seat]
     if player.pile:
-        yield _cards("pile", player.pile)
+        yield _cards_row("pile", player.pile)
     if state.phase == "over":
-        yield _cards("left", player.hand)
-        yield _cards("aside", player.aside)
+        yield _cards_row("left", player.hand)
+        yield _cards_row("aside", player.aside)
         return
 
     absent = state.absentees(seat)
     if absent:
-        yield _cards("absent", absent)
+        yield _cards_row("absent", absent)
 
 
-def _own(state: State, viewer: Seat) -> tuple[Row, ...]:
+def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
     """Return the rows for `viewer` alone: hand, face-down cards in the queue, and set-aside cards (R9)."""
-    chosen = _chosen(state, viewer)
+    chosen = _chosen_card(state, viewer)
     rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
-    rows += [_cards("chosen", [chosen])] if chosen else []
-    rows += [hand(state, viewer), _row("hidden", _hidden(state, viewer))]
+    rows += [_cards_row("chosen", [chosen])] if chosen else []
+    rows += [hand(state, viewer), _row("hidden", _hidden_cards(state, viewer))]
     return (*rows, aside(state, viewer))
 
 
 def hand(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, but for the chosen one, for that seat alone."""
-    chosen = _chosen(state, seat)
-    return _cards("hand", (card for card in state.players[seat].hand if card != chosen))
+    chosen = _chosen_card(state, seat)
+    return _cards_row("hand", (card for card in state.players[seat].hand if card != chosen))
 
 
-def _chosen(state: State, seat: Seat) -> str | None:
+def _chosen_card(state: State, seat: Seat) -> str | None:
     return state.chosen if state.phase == "placement" and positions.laying_seat(state) == seat else None
 
 
 def aside(state: State, seat: Seat) -> Row:
     """Return the cards that `seat` has set aside, for that seat alone."""
-    return _cards("own-aside", state.players[seat].aside)
+    return _cards_row("own-aside", state.players[seat].aside)
 
 
-def _hidden(state: State, viewer: Seat) -> Iterator[Shown]:
+def _hidden_cards(state: State, viewer: Seat) -> Iterator[Shown]:
     for index, position in enumerate(state.queue):
         for card in position:
             if card.colour == viewer and not card.revealed:
-                key = ("now" if index == _now(state) else "at") if card is position[-1] else "below"
+                key = ("now" if index == _acting_index(state) else "at") if card is position[-1] else "below"
                 yield _own_card(key, card.name, index + 1)
 
 

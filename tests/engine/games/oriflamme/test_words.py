@@ -47,7 +47,7 @@ def endings() -> Iterator[object]:
     table = ended(given=Given(has={R: 3, B: 3}))
     table.state.course[:] = [(1, 0, 0)] * 2
     yield [each.told for each in highlights(table.state)]
-    yield [report._entry(source, 2) for source in (*report.SOURCES, *report.LOSSES)]
+    yield [report._ledger_text(source, 2) for source in (*report.SOURCES, *report.LOSSES)]
 
 
 def rarities() -> Iterator[object]:
