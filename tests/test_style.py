@@ -16,6 +16,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/host": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/interactions": (PRONOUNS, MARKS, PARAGRAPHS),
+    "bot/operations": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/pictures": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/policies": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/rivals": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),

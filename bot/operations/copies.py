@@ -129,7 +129,7 @@ def _facts(change: Change) -> dict[str, int | str]:
 
 
 def _parse_count(word: str) -> int:
-    """Return a number of copies; argparse answers the `ValueError` of anything below 1."""
+    """Return a number of copies; argparse answers the `ValueError` of a number below 1."""
     if int(word) < 1:
         raise ValueError(word)
     return int(word)

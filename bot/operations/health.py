@@ -77,7 +77,8 @@ async def _write_forever(path: Path, connected: Callable[[], bool], clock: Calla
 def _write(path: Path, beat: Beat) -> None:
     """Replace the file at `path` atomically, so that no reader sees half of it."""
     partial = Path(f"{path}.partial")
-    with os.fdopen(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, PRIVATE), "w") as file:
+    flags = os.O_CREAT | os.O_TRUNC | os.O_WRONLY
+    with os.fdopen(os.open(partial, flags, PRIVATE), "w") as file:
         file.write(beat.model_dump_json())
     partial.replace(path)
 

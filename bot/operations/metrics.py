@@ -87,7 +87,8 @@ class Requests:
         number = _answered_interaction(request.url.path)
         if number in self._arrived:
             if request.response.ok:
-                self._answers.observe(self._clock() - self._arrived.pop(number))
+                arrived = self._arrived.pop(number)
+                self._answers.observe(self._clock() - arrived)
             else:
                 self._give_up(number)
 
@@ -214,7 +215,8 @@ def _application(registry: CollectorRegistry) -> WSGIApplication:
     figures = make_wsgi_app(registry)
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        if urlsplit(f"//{environ.get('HTTP_HOST', '')}").hostname not in NAMES:
+        host = environ.get("HTTP_HOST", "")
+        if urlsplit(f"//{host}").hostname not in NAMES:
             status = HTTPStatus.MISDIRECTED_REQUEST
         elif environ.get("PATH_INFO") != PATH:
             status = HTTPStatus.NOT_FOUND

@@ -18,7 +18,7 @@ MEGABYTE = 1_000_000
 
 
 class Level(StrEnum):
-    """How bad it is; what is a failure keeps Herald from its work or loses what it has kept."""
+    """How bad a finding is; a failure keeps Herald from its work or loses stored data."""
 
     OK = "ok"
     WARN = "warn"
@@ -27,29 +27,29 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor's."""
+    """One line that the doctor prints: its `level` and `text`."""
 
     level: Level
     text: Text
 
 
 def fine(key: str, **facts: Value) -> Finding:
-    """Return that something is as it should be."""
+    """Return the finding `key` at the level `OK`."""
     return Finding(Level.OK, say(key, **facts))
 
 
 def warning(key: str, **facts: Value) -> Finding:
-    """Return that something could be better."""
+    """Return the finding `key` at the level `WARN`: something could be better."""
     return Finding(Level.WARN, say(key, **facts))
 
 
 def failure(key: str, **facts: Value) -> Finding:
-    """Return that something is broken, or will be."""
+    """Return the finding `key` at the level `FAIL`: something is broken, or will be."""
     return Finding(Level.FAIL, say(key, **facts))
 
 
 def age(seconds: float) -> Text:
-    """Return how long something is ago, in the largest unit that it fills."""
+    """Return an age of `seconds` as a text, in the largest unit of `AGES` that it fills."""
     for key, unit in AGES.items():
         if seconds >= unit:
             return say(key, count=int(seconds // unit))
@@ -57,7 +57,7 @@ def age(seconds: float) -> Text:
 
 
 def megabytes(size: int) -> int:
-    """Return a size in bytes as megabytes, one at least unless it is nothing."""
+    """Return `size` bytes in megabytes, rounded up."""
     return -(-size // MEGABYTE)
 
 

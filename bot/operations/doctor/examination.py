@@ -1,4 +1,4 @@
-"""All that the doctor looks at, one line each: every check is made though others fail."""
+"""The doctor's examination: runs every check though others fail, and prints a line for each finding."""
 
 from __future__ import annotations
 
@@ -18,23 +18,27 @@ LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-
 
 
 async def examine(config: Config, said: Language, tell: Callable[[str], None]) -> int:
-    """Make every check, tell what is found line by line, and return the exit code: FAILED if anything is a failure."""
-    asked = asyncio.create_task(_at_discord(config))
+    """Run all checks, those at Discord at once, and print their findings by `tell`; return the exit code."""
+    asked = asyncio.create_task(_check_discord(config))
     worst = OK
     for key, check in local.CHECKS.items():
-        worst = max(worst, _told(key, await asyncio.to_thread(_here, check, config), said, tell))
+        found = await asyncio.to_thread(_run_local, check, config)
+        worst = max(worst, _print_findings(key, found, said, tell))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
-        worst = max(worst, _told(key, found, said, tell))
+        worst = max(worst, _print_findings(key, found, said, tell))
     return worst
 
 
-def _told(key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]) -> int:
+def _print_findings(key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]) -> int:
+    """Print the findings of the check `key`; return `FAILED` if one is a failure."""
     for finding in findings:
-        tell(f"{said.text(LEVELS[finding.level]):<5} {said.text(key)}: {said.say(finding.text)}")
+        level = said.text(LEVELS[finding.level])
+        tell(f"{level:<5} {said.text(key)}: {said.say(finding.text)}")
     return FAILED if any(finding.level is Level.FAIL for finding in findings) else OK
 
 
-def _here(check: local.Check, config: Config) -> Sequence[Finding]:
+def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
+    """Return the findings of a local `check`; its errors are failures."""
     try:
         return list(check(config, time.time()))
     except HostError as error:
@@ -43,29 +47,34 @@ def _here(check: local.Check, config: Config) -> Sequence[Finding]:
         return [failure("doctor-unreadable", path=str(error.filename), why=error.strerror or type(error).__name__)]
 
 
-async def _at_discord(config: Config) -> Sequence[Sequence[Finding]]:
+async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
     async with remote.Api(config) as api:
-        return _said_once(await asyncio.gather(*(_there(check, api, config) for check in remote.CHECKS.values())))
+        runs = [_run_remote(check, api, config) for check in remote.CHECKS.values()]
+        return _refer_repeats(await asyncio.gather(*runs))
 
 
-def _said_once(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
-    """Return what the remote checks have found; a failure that an earlier one has told leads to that one's line."""
-    told: dict[Text, str] = {}
+def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
+    """Return the findings of the remote checks; one that repeats another check's refers to its line."""
+    first: dict[Text, str] = {}
     for name, findings in zip(remote.CHECKS, checks, strict=True):
         for each in findings:
-            told.setdefault(each.text, name)
+            first.setdefault(each.text, name)
 
     return [
-        [each if told[each.text] == name else Finding(each.level, _see(told[each.text])) for each in findings]
+        [_refer(each, name, first[each.text]) for each in findings]
         for name, findings in zip(remote.CHECKS, checks, strict=True)
     ]
 
 
-def _see(name: str) -> Text:
-    return say("doctor-unchecked", check=say(name))
+def _refer(finding: Finding, name: str, first: str) -> Finding:
+    """Return the `finding` of the check `name`; a reference to the check `first` if that found it before."""
+    if first == name:
+        return finding
+    return Finding(finding.level, say("doctor-unchecked", check=say(first)))
 
 
-async def _there(check: remote.Check, api: remote.Api, config: Config) -> Sequence[Finding]:
+async def _run_remote(check: remote.Check, api: remote.Api, config: Config) -> Sequence[Finding]:
+    """Return the findings of a remote `check`; its errors are failures."""
     try:
         return [finding async for finding in check(api)]
     except HostError as error:

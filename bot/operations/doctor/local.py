@@ -1,4 +1,4 @@
-"""What the doctor finds on the host's own machine: files, room on the disk, the database, its backups."""
+"""Checks on the host's own machine: files, free disk, the database, its backups."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from bot.storage.sqlite.backups import UNSOUND, made_at
 from engine.games import GAMES
 
 ROOM = 5
-"""How many times the database there should be room for: a migration copies it, and writes it anew beside its log."""
+"""The free disk that should be left, in sizes of the database: a migration copies it, and writes it anew."""
 SPARE = 64_000_000
-"""Bytes that should be left besides, for the WAL and whatever else writes there."""
+"""Bytes that should be left besides, for the write-ahead log and other programs."""
 LARGEST_WAL = 64_000_000
-"""Bytes; checkpoints keep it at some 4 MB, unless somebody holds the database open for days."""
+"""Bytes; checkpoints keep the log at some 4 MB, unless another process holds the database open for days."""
 LATE = 300.0
-"""Seconds for which it is nothing unusual that Discord hasn't been shown something yet."""
+"""Seconds for which news that Discord hasn't been shown are nothing unusual."""
 OLD_LOBBY = 7 * 86_400.0
 OLD_BACKUP = 2 * 86_400.0
 NO_BACKUPS = (*files.BESIDE, files.LOCK, files.UNFINISHED, UNSOUND)
-"""How the names of those files in a folder of backups end that are none."""
+"""Suffixes of the files in a folder of backups that are none."""
 Check = Callable[[Config, float], Iterator[Finding]]
-"""Yields what is found, by the settings and the time in Unix seconds; raises HostError or OSError if it can't."""
+"""Yields findings, by the settings and the time in Unix seconds; may raise `HostError` or `OSError`."""
 
 
-def disk(config: Config, now: float) -> Iterator[Finding]:
+def check_disk(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether there is room for the database to grow and to be copied."""
     del now
     if isinstance(config.database, Address):
         return
 
     aside = files.put_aside(config.database)
-    size = sum(file.stat().st_size for file in files.of(config.database) if file not in aside)
+    counted = [file for file in files.of(config.database) if file not in aside]
+    size = sum(file.stat().st_size for file in counted)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
 
@@ -50,8 +51,8 @@ def disk(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-disk-fine", **facts)
 
 
-def modes(config: Config, now: float) -> Iterator[Finding]:
-    """Yield which files others can read, though hands or the token stand in them."""
+def check_modes(config: Config, now: float) -> Iterator[Finding]:
+    """Yield the files with hands or the token that other users of the machine can read."""
     del now
     found = files_open_to_others(config)
     if found:
@@ -60,8 +61,8 @@ def modes(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-modes-fine")
 
 
-def put_aside(config: Config, now: float) -> Iterator[Finding]:
-    """Yield what updates and restores have put aside, which knows the hands of then, and people who were forgotten."""
+def check_aside_files(config: Config, now: float) -> Iterator[Finding]:
+    """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
     del now
     found = files.put_aside(config.database) if isinstance(config.database, Path) else []
     if found:
@@ -69,8 +70,8 @@ def put_aside(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
 
 
-def database(config: Config, now: float) -> Iterator[Finding]:
-    """Yield whether the database can be read and is of this version."""
+def check_database(config: Config, now: float) -> Iterator[Finding]:
+    """Yield whether the database can be read and has this version."""
     del now
     if isinstance(config.database, Address):
         standing(config.database)
@@ -84,8 +85,8 @@ def database(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-database-fine", path=str(config.database))
 
 
-def shards(config: Config, now: float) -> Iterator[Finding]:
-    """Yield which shards running Heralds look after, where several may share the database."""
+def check_shards(config: Config, now: float) -> Iterator[Finding]:
+    """Yield the shards that running Heralds hold, where several may share the database."""
     del now
     if not isinstance(config.database, Address) or not config.shards:
         return
@@ -93,25 +94,29 @@ def shards(config: Config, now: float) -> Iterator[Finding]:
     held = looked_after(config.database)
     if held is None:
         yield fine("doctor-shards-idle")
-    elif free := sorted(set(range(config.shards)) - set(held)):
-        yield warning("doctor-shards-free", shards=", ".join(map(str, free)), count=len(free))
+        return
+
+    free = sorted(set(range(config.shards)) - set(held))
+    if free:
+        names = ", ".join(map(str, free))
+        yield warning("doctor-shards-free", shards=names, count=len(free))
     else:
         yield fine("doctor-shards-fine", count=config.shards)
 
 
-def wal(config: Config, now: float) -> Iterator[Finding]:
+def check_wal(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether the write-ahead log is emptied now and then."""
     del now
-    stands = _standing(config)
+    stands = _read_standing(config)
     if stands is not None and stands.wal_bytes is not None:
         large = stands.wal_bytes > LARGEST_WAL
         found = warning if large else fine
         yield found("doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes))
 
 
-def behind(config: Config, now: float) -> Iterator[Finding]:
+def check_behind(config: Config, now: float) -> Iterator[Finding]:
     """Yield how many tables have news that Discord hasn't been shown, and since when."""
-    if (stands := _standing(config)) is None:
+    if (stands := _read_standing(config)) is None:
         return
 
     since = [since for since in stands.behind.values() if since is not None]
@@ -125,9 +130,9 @@ def behind(config: Config, now: float) -> Iterator[Finding]:
         yield found("doctor-behind", count=len(stands.behind), age=age(now - min(since)))
 
 
-def tables(config: Config, now: float) -> Iterator[Finding]:
-    """Yield how many lobbies nobody has begun for a week, and how many tables have lost their place."""
-    if (stands := _standing(config)) is None:
+def check_tables(config: Config, now: float) -> Iterator[Finding]:
+    """Yield how many lobbies are older than `OLD_LOBBY`, and how many tables have lost their channel."""
+    if (stands := _read_standing(config)) is None:
         return
     old = sum(created is None or now - created > OLD_LOBBY for created in stands.lobbies)
     yield warning("doctor-lobbies-old", count=old) if old else fine("doctor-lobbies-fine", count=len(stands.lobbies))
@@ -135,8 +140,8 @@ def tables(config: Config, now: float) -> Iterator[Finding]:
         yield warning("doctor-suspended", count=stands.suspended)
 
 
-def backups(config: Config, now: float) -> Iterator[Finding]:
-    """Yield how old the newest backup is, and whether it is as it was written."""
+def check_backups(config: Config, now: float) -> Iterator[Finding]:
+    """Yield the age of the newest backup, and whether it is intact."""
     if config.backups is None:
         yield warning("doctor-backups-unset")
         return
@@ -154,18 +159,20 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
         "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)
     )
     if isinstance(config.database, Path):
-        yield _soundness(newest)
+        yield _check_backup(newest)
 
 
 def _is_backup(file: Path, database: Place) -> bool:
-    """Tell whether a file is a copy that would be restored: not hidden, unfinished, damaged, put aside or in use."""
+    """Tell whether `file` is a copy that can be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
-    if not file.is_file() or name.startswith(".") or name.endswith(NO_BACKUPS) or any(map(name.count, files.PUT_ASIDE)):
+    is_aside = any(map(name.count, files.PUT_ASIDE))
+    if is_aside or name.startswith(".") or name.endswith(NO_BACKUPS) or not file.is_file():
         return False
+
     return not (isinstance(database, Path) and database.exists() and file.samefile(database))
 
 
-def _soundness(backup: Path) -> Finding:
+def _check_backup(backup: Path) -> Finding:
     try:
         faults = sum(1 for _ in verify(backup, GAMES, unwritten=True))
     except StorageError as error:
@@ -178,22 +185,24 @@ def _soundness(backup: Path) -> Finding:
     return fine("doctor-backup-whole", path=str(backup))
 
 
-def _standing(config: Config) -> Standing | None:
-    """Return how the database stands; None if there is none yet, or nothing in it."""
-    if isinstance(config.database, Path) and (not config.database.is_file() or not config.database.stat().st_size):
+def _read_standing(config: Config) -> Standing | None:
+    """Return the state of the database; None if there is none yet, or nothing in it."""
+    file = config.database
+    if isinstance(file, Path) and (not file.is_file() or not file.stat().st_size):
         return None
+
     return standing(config.database)
 
 
 CHECKS: Mapping[str, Check] = {
-    "doctor-disk": disk,
-    "doctor-modes": modes,
-    "doctor-copies": put_aside,
-    "doctor-database": database,
-    "doctor-shards": shards,
-    "doctor-wal": wal,
-    "doctor-tables-behind": behind,
-    "doctor-tables": tables,
-    "doctor-backups": backups,
+    "doctor-disk": check_disk,
+    "doctor-modes": check_modes,
+    "doctor-copies": check_aside_files,
+    "doctor-database": check_database,
+    "doctor-shards": check_shards,
+    "doctor-wal": check_wal,
+    "doctor-tables-behind": check_behind,
+    "doctor-tables": check_tables,
+    "doctor-backups": check_backups,
 }
-"""What is looked at, by the key of its name, in the order in which it is told."""
+"""The local checks by the keys of their names, in the sequence of their lines."""

@@ -1,4 +1,4 @@
-"""What the doctor finds at Discord: token, intents, gateway, clock, permissions; no bot is connected for it."""
+"""Checks at Discord: token, intents, gateway, clock, permissions; no bot is connected for them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.operations.doctor import Finding, failure, fine, warning
 from engine.scene import Value
 
 SECONDS = 10.0
-"""How long Discord may take to answer."""
+"""Seconds that Discord may take for an answer."""
 FULL = 200
-"""How many servers Discord tells of at a time, at most."""
+"""The most servers on a page of Discord's list."""
 OFF, FAR_OFF = 10.0, 300.0
-"""Seconds by which the clock may differ, and from which on the times that Herald keeps are worth nothing."""
+"""Seconds by which the clock may be wrong, and from which on stored times are worth nothing."""
 FEW = 10
-"""So few starts that are left for the day are worth a word."""
+"""The number of starts left for the day from which on there is a warning."""
 PRIVILEGED = discord.ApplicationFlags(
     gateway_presence=True,
     gateway_presence_limited=True,
@@ -38,7 +38,7 @@ Json = Any
 
 
 class Api:
-    """Discord's API, asked once for each thing and without patience; use it as `async with`."""
+    """Client of Discord's API without retries; use it as `async with`."""
 
     def __init__(self, config: Config) -> None:
         self._base = config.discord_api_url
@@ -54,11 +54,11 @@ class Api:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Close what is open."""
+        """Close the session."""
         await self._session.close()
 
     async def get(self, path: str, *, as_bot: bool = True) -> tuple[Json, Mapping[str, str]]:
-        """Return what stands at a path, and the headers; raise HostError if it can't be had."""
+        """Return the JSON and the headers at `path`; raise `HostError` if there is none."""
         if as_bot and not self._token:
             raise HostError("host-no-token")
 
@@ -73,8 +73,8 @@ class Api:
                 self._base
             ) from None
 
-    async def greeted(self, address: str) -> None:
-        """Connect to a gateway until it says hello; raise HostError if it doesn't."""
+    async def await_hello(self, address: str) -> None:
+        """Connect to the gateway at `address` until its first message; raise `HostError` without one."""
         try:
             async with self._session.ws_connect(f"{address}?v=10&encoding=json") as socket:
                 await socket.receive_json(timeout=SECONDS)
@@ -83,23 +83,23 @@ class Api:
 
 
 Check = Callable[[Api], AsyncIterator[Finding]]
-"""Yields what is found; raises HostError if it can't be had, KeyError or TypeError if it isn't Discord's."""
+"""Yields findings; raises `HostError` if Discord can't be reached, `KeyError` or `TypeError` if it isn't Discord."""
 
 
-async def api(discord_api: Api) -> AsyncIterator[Finding]:
-    """Yield how long the API takes."""
+async def check_api(discord_api: Api) -> AsyncIterator[Finding]:
+    """Yield how many milliseconds the API takes."""
     begun = time.monotonic()
     await discord_api.get("/gateway", as_bot=False)
     yield fine("doctor-api-fine", milliseconds=round(1000 * (time.monotonic() - begun)))
 
 
-async def token(discord_api: Api) -> AsyncIterator[Finding]:
-    """Yield whether the token is accepted, and whose it is."""
+async def check_token(discord_api: Api) -> AsyncIterator[Finding]:
+    """Yield whether the token is accepted, and the name of its bot."""
     me, _ = await discord_api.get("/users/@me")
-    yield fine("doctor-token-fine", name=_shown(me["username"]))
+    yield fine("doctor-token-fine", name=_printable(me["username"]))
 
 
-async def intents(discord_api: Api) -> AsyncIterator[Finding]:
+async def check_intents(discord_api: Api) -> AsyncIterator[Finding]:
     """Yield whether privileged intents are switched on, which Herald doesn't need."""
     application, _ = await discord_api.get("/applications/@me")
     if application["flags"] & PRIVILEGED.value:
@@ -108,41 +108,43 @@ async def intents(discord_api: Api) -> AsyncIterator[Finding]:
         yield fine("doctor-intents-fine")
 
 
-async def gateway(discord_api: Api) -> AsyncIterator[Finding]:
-    """Yield whether the gateway answers, and whether more starts are left for the day."""
+async def check_gateway(discord_api: Api) -> AsyncIterator[Finding]:
+    """Yield whether the gateway answers, and whether starts are left for the day."""
     told, _ = await discord_api.get("/gateway/bot")
     left = int(told["session_start_limit"]["remaining"])
-    await discord_api.greeted(str(told["url"]))
+    await discord_api.await_hello(str(told["url"]))
     found = failure if not left else warning if left <= FEW else fine
     yield found("doctor-gateway-starts", starts=left)
     if 0 < discord_api.shards < int(told["shards"]):
         yield warning("doctor-gateway-shards", wanted=str(told["shards"]), shards=str(discord_api.shards))
 
 
-async def clock(discord_api: Api) -> AsyncIterator[Finding]:
-    """Yield how far this machine's clock is from Discord's, which tells whole seconds."""
+async def check_clock(discord_api: Api) -> AsyncIterator[Finding]:
+    """Yield how far this machine's clock is from Discord's, which shows whole seconds."""
     before = time.time()
     _, headers = await discord_api.get("/gateway", as_bot=False)
     between = (before + time.time()) / 2
-    difference = between - parsedate_to_datetime(headers["Date"]).timestamp() - 0.5
-    found = failure if abs(difference) > FAR_OFF else warning if abs(difference) > OFF else fine
+    theirs = parsedate_to_datetime(headers["Date"]).timestamp() + 0.5
+    wrong = abs(between - theirs)
 
-    if found is fine:
+    if wrong <= OFF:
         yield fine("doctor-clock-fine")
     else:
-        yield found("doctor-clock-ahead" if difference > 0 else "doctor-clock-behind", seconds=round(abs(difference)))
+        found = failure if wrong > FAR_OFF else warning
+        key = "doctor-clock-ahead" if between > theirs else "doctor-clock-behind"
+        yield found(key, seconds=round(wrong))
 
 
-async def permissions(discord_api: Api) -> AsyncIterator[Finding]:
+async def check_permissions(discord_api: Api) -> AsyncIterator[Finding]:
     """Yield the servers in which a permission is lacking; single channels may deny more."""
     count = lacking = last = 0
     while True:
         page, _ = await discord_api.get(f"/users/@me/guilds?limit={FULL}&after={last}")
         for server in page:
             count += 1
-            if missing := _missing(discord.Permissions(int(server["permissions"]))):
+            if missing := _missing_permissions(discord.Permissions(int(server["permissions"]))):
                 lacking += 1
-                yield warning("doctor-permissions-lacking", server=_shown(server["name"]), permissions=missing)
+                yield warning("doctor-permissions-lacking", server=_printable(server["name"]), permissions=missing)
         if len(page) < FULL:
             break
         last = max(int(server["id"]) for server in page)
@@ -153,23 +155,23 @@ async def permissions(discord_api: Api) -> AsyncIterator[Finding]:
         yield fine("doctor-permissions-fine", count=count)
 
 
-def _missing(granted: discord.Permissions) -> tuple[Value, ...]:
+def _missing_permissions(granted: discord.Permissions) -> tuple[Value, ...]:
     if granted.administrator:
         return ()
     return said(name for name in NAMES if not getattr(granted, name))
 
 
-def _shown(name: str) -> str:
-    """Return a name from Discord without what a terminal would obey."""
+def _printable(name: str) -> str:
+    """Return a name from Discord without control characters, which a terminal would obey."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
 
 
 CHECKS: Mapping[str, Check] = {
-    "doctor-api": api,
-    "doctor-token": token,
-    "doctor-intents": intents,
-    "doctor-gateway": gateway,
-    "doctor-clock": clock,
-    "doctor-permissions": permissions,
+    "doctor-api": check_api,
+    "doctor-token": check_token,
+    "doctor-intents": check_intents,
+    "doctor-gateway": check_gateway,
+    "doctor-clock": check_clock,
+    "doctor-permissions": check_permissions,
 }
-"""What is asked for, by the key of its name, in the order in which it is told."""
+"""The checks at Discord by the keys of their names, in the sequence of their lines."""

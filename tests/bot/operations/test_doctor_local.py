@@ -67,57 +67,57 @@ async def test_room_on_the_disk(
     """Updates and backups copy the database."""
     await begin(storage)
     monkeypatch.setattr(shutil, "disk_usage", room(free))
-    assert one(local.disk, config)[0] is level
+    assert one(local.check_disk, config)[0] is level
 
 
 async def test_files_that_others_can_read(storage: Store, config: Config, tmp_path: Path) -> None:
     """The database, its backups and .env."""
     await begin(storage)
-    assert one(local.modes, config)[0] is Level.OK
+    assert one(local.check_modes, config)[0] is Level.OK
     for name in ("herald.db", ".env", "backups/old.db"):
         path = tmp_path / name
         path.touch()
         path.chmod(0o640)
-        level, said = one(local.modes, config)
+        level, said = one(local.check_modes, config)
         assert level is Level.WARN
         assert name in said
         path.chmod(0o600)
-    assert one(local.modes, config)[0] is Level.OK
+    assert one(local.check_modes, config)[0] is Level.OK
 
 
 async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, config: Config) -> None:
     """One that isn't there is nothing to worry about before the first start."""
-    assert one(local.database, config)[0] is Level.OK
+    assert one(local.check_database, config)[0] is Level.OK
     await storage.close()
     file(config).unlink()
-    assert one(local.database, config)[0] is Level.WARN
+    assert one(local.check_database, config)[0] is Level.WARN
     file(config).write_bytes(b"")
-    assert "is empty" in one(local.database, config)[1]
-    for check in (local.wal, local.behind, local.tables):
+    assert "is empty" in one(local.check_database, config)[1]
+    for check in (local.check_wal, local.check_behind, local.check_tables):
         assert found(check, config) == []
 
 
 async def test_tables_that_discord_is_behind_with(storage: Store, config: Config) -> None:
     """Since when: for as long as a lull takes it is nothing unusual."""
-    assert one(local.behind, config) == (Level.OK, "Everything has been posted to Discord.")
+    assert one(local.check_behind, config) == (Level.OK, "Everything has been posted to Discord.")
     table = await begin(storage, moves=1)
     moved_at = 1700000001.5
-    assert one(local.behind, config, moved_at + 5)[0] is Level.OK
-    level, said = one(local.behind, config, moved_at + 7200)
+    assert one(local.check_behind, config, moved_at + 5)[0] is Level.OK
+    level, said = one(local.check_behind, config, moved_at + 7200)
     assert level is Level.WARN
     assert "One table has something that isn't posted yet, the oldest since 2 hours" in said
     await storage.announce(table.id, Announced(revision=table.revision - 1, seq=1))
-    assert one(local.behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
+    assert one(local.check_behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 
 async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: Store, config: Config) -> None:
     """After a week; those opened before Herald kept the time are older."""
-    assert one(local.tables, config)[0] is Level.OK
+    assert one(local.check_tables, config)[0] is Level.OK
     await storage.create(lobby())
-    assert one(local.tables, config)[0] is Level.WARN
+    assert one(local.check_tables, config)[0] is Level.WARN
     table = await storage.create(lobby())
     await storage.save(replace(table, status=Status.SUSPENDED))
-    (_, _), (level, said) = found(local.tables, config)
+    (_, _), (level, said) = found(local.check_tables, config)
     assert level is Level.WARN
     assert "One table has lost its channel" in said
 
@@ -125,23 +125,23 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
 async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its size says whether it is emptied."""
     await begin(storage, moves=3)
-    assert one(local.wal, config) == (Level.OK, "It has 1 MB.")
+    assert one(local.check_wal, config) == (Level.OK, "It has 1 MB.")
     monkeypatch.setattr(local, "LARGEST_WAL", 1000)
-    assert one(local.wal, config)[0] is Level.WARN
+    assert one(local.check_wal, config)[0] is Level.WARN
 
 
 async def test_the_newest_backup(storage: Store, config: Config) -> None:
     """Its age and its soundness; without one, or without a folder, that is said."""
     assert config.backups is not None
-    assert one(local.backups, config.model_copy(update={"backups": None}))[0] is Level.WARN
-    assert one(local.backups, config)[0] is Level.FAIL
+    assert one(local.check_backups, config.model_copy(update={"backups": None}))[0] is Level.WARN
+    assert one(local.check_backups, config)[0] is Level.FAIL
     await begin(storage, moves=2)
     for name, age in (("first.db", 9 * DAY), ("second.db", 3 * DAY)):
         backup(file(config), config.backups / name)
         os.utime(config.backups / name, (time.time() - age,) * 2)
     (config.backups / "third.db.partial").touch()
     before = {file: file.stat().st_mtime for file in config.backups.iterdir()}
-    (level, said), whole = found(local.backups, config)
+    (level, said), whole = found(local.check_backups, config)
     assert level is Level.WARN
     assert "second.db" in said
     assert "3 days" in said
@@ -152,9 +152,9 @@ async def test_the_newest_backup(storage: Store, config: Config) -> None:
 async def test_what_was_put_aside_is_named(storage: Store, config: Config, tmp_path: Path) -> None:
     """It knows hands and people who were forgotten, and how long it stays is said."""
     await begin(storage)
-    assert found(local.put_aside, config) == []
+    assert found(local.check_aside_files, config) == []
     (tmp_path / "herald.db.before-0003").touch()
-    level, said = one(local.put_aside, config)
+    level, said = one(local.check_aside_files, config)
     assert level is Level.OK
     assert f"deleted after 30 days; hands and people who were forgotten are in there: {tmp_path}" in said
 
@@ -165,11 +165,11 @@ async def test_the_age_of_a_backup_is_in_its_name(storage: Store, config: Config
     assert config.backups is not None
     old = time.strftime("herald-%Y%m%dT%H%M%SZ.db", time.gmtime(time.time() - 3 * DAY))
     backup(file(config), config.backups / old)
-    (level, said), _ = found(local.backups, config)
+    (level, said), _ = found(local.check_backups, config)
     assert level is Level.WARN
     assert "3 days ago" in said
     (config.backups / old).rename(config.backups / "herald-20269999T000000Z.db")
-    assert found(local.backups, config)[0][0] is Level.OK
+    assert found(local.check_backups, config)[0][0] is Level.OK
 
 
 @pytest.mark.parametrize(
@@ -184,17 +184,17 @@ async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: Store, con
     assert config.backups is not None
     await begin(storage, moves=2)
     (config.backups / name).touch()
-    assert one(local.backups, config)[0] is Level.FAIL
+    assert one(local.check_backups, config)[0] is Level.FAIL
     backup(file(config), config.backups / "second.db")
     os.utime(config.backups / "second.db", (time.time() - DAY,) * 2)
-    assert [level for level, _ in found(local.backups, config)] == [Level.OK, Level.OK]
+    assert [level for level, _ in found(local.check_backups, config)] == [Level.OK, Level.OK]
 
 
 async def test_the_database_itself_is_no_backup_of_it(storage: Store, config: Config) -> None:
     """Where both are in one folder."""
     beside = config.model_copy(update={"backups": file(config).parent})
     await begin(storage)
-    assert one(local.backups, beside)[0] is Level.FAIL
+    assert one(local.check_backups, beside)[0] is Level.FAIL
 
 
 async def test_a_backup_that_is_damaged(storage: Store, config: Config) -> None:
@@ -205,9 +205,12 @@ async def test_a_backup_that_is_damaged(storage: Store, config: Config) -> None:
     backup(file(config), copy)
     with closing(sqlite3.connect(copy)) as db, db:
         db.execute("UPDATE tables SET document = replace(document, 'Ann', 'Eve')")
-    assert found(local.backups, config)[-1] == (Level.FAIL, f"{copy} is damaged in one place; make another one now.")
+    assert found(local.check_backups, config)[-1] == (
+        Level.FAIL,
+        f"{copy} is damaged in one place; make another one now.",
+    )
     copy.write_bytes(copy.read_bytes()[:5000])
-    assert found(local.backups, config)[-1][0] is Level.FAIL
+    assert found(local.check_backups, config)[-1][0] is Level.FAIL
 
 
 async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: Path) -> None:
