@@ -19,22 +19,22 @@ from engine.errors import StaleAction
 async def time(request: Request, table_id: int) -> None:
     """Show the time control of a lobby, which its opener can change."""
     table = await request.table(table_id)
-    await _panel(request, table)
+    await _show_time_control(request, table)
 
 
 async def terms(request: Request, table_id: int, what: str = "") -> None:
     """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
     table = await request.table(table_id)
     if what:
-        await _panel(request, table)
+        await _show_time_control(request, table)
         return
     lobby = table.lobby_of(request.user, moderator=False)
-    await request.ask(clocks.dialog(lobby, request.language, await _zone(request)))
+    await request.ask(clocks.dialog(lobby, request.language, await _time_zone(request)))
 
 
 async def termed(request: Request, table_id: int) -> None:
     """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
-    table, zone = await request.table(table_id), await _zone(request)
+    table, zone = await request.table(table_id), await _time_zone(request)
     before = clocks.proposed(table.record, zone)
     wanted, hands = clocks.chosen(request.fields, before, zone)
 
@@ -43,17 +43,17 @@ async def termed(request: Request, table_id: int) -> None:
     if wanted != before:
         table = await request.tables.clocks.propose(table.id, request.user, wanted)
 
-    await _panel(request, table)
+    await _show_time_control(request, table)
 
 
 async def agree(request: Request, table_id: int) -> None:
     """Agree with the proposed time control; once all players have, it holds."""
     table = await request.table(table_id)
     table = await request.tables.clocks.agree(table.id, request.user)
-    await _panel(request, table)
+    await _show_time_control(request, table)
 
 
-async def _panel(request: Request, table: Table) -> None:
+async def _show_time_control(request: Request, table: Table) -> None:
     """Show the time control of a lobby; raise `AlreadyStarted` once its game has begun."""
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
@@ -97,16 +97,16 @@ async def away(request: Request, what: str = "") -> None:
     """Store that the user is away for the days that were picked, or `back`; show the absence that holds."""
     picked = request.numbers
     if what == "back":
-        await _away(request, None)
+        await _set_away(request, None)
     elif picked:
-        await _away(request, float(picked[0]))
+        await _set_away(request, float(picked[0]))
     else:
         await _show_away(request)
 
 
 async def until(request: Request, written: str) -> None:
     """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
-    now, zone = request.tables.now(), ZoneInfo(await _zone(request))
+    now, zone = request.tables.now(), ZoneInfo(await _time_zone(request))
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
 
     try:
@@ -117,10 +117,10 @@ async def until(request: Request, written: str) -> None:
     end = datetime.combine(day, time_of_day(), zone).timestamp()
     if not now < end <= now + AWAY_MOST:
         raise wrong
-    await _away(request, (end - now) / DAY)
+    await _set_away(request, (end - now) / DAY)
 
 
-async def _away(request: Request, days: float | None) -> None:
+async def _set_away(request: Request, days: float | None) -> None:
     """Store an absence of `days` from now on, or its end if None, for all tables and for new ones."""
     now = request.tables.now()
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
@@ -146,6 +146,6 @@ async def _show_away(request: Request) -> None:
     await request.answer(leave.panel(told, habits.away_until(now), request.language))
 
 
-async def _zone(request: Request) -> str:
+async def _time_zone(request: Request) -> str:
     """Return the user's time zone, UTC if none was chosen."""
     return (await request.services.preferences.habits(request.user)).zone or "UTC"

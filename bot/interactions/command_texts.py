@@ -121,13 +121,13 @@ def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
 def command_names(locale: str) -> Mapping[str, str]:
     """Return the path of each command in `COMMANDS` as a Discord of `locale` shows it, slash included."""
     reader = find_language(locale) or language(DEFAULT)
-    return MappingProxyType({fact: _path(keys, reader) for fact, keys in COMMANDS.items()})
+    return MappingProxyType({fact: _command_path(keys, reader) for fact, keys in COMMANDS.items()})
 
 
-def _path(keys: tuple[str, ...], reader: Language) -> str:
-    return "/" + " ".join(_name(key, reader) for key in keys)
+def _command_path(keys: tuple[str, ...], reader: Language) -> str:
+    return "/" + " ".join(_command_name(key, reader) for key in keys)
 
 
-def _name(key: str, reader: Language) -> str:
+def _command_name(key: str, reader: Language) -> str:
     said = reader.text(f"{key}.name")
     return said if typeable(said) else language(DEFAULT).text(f"{key}.name")

@@ -33,7 +33,7 @@ async def vacate(request: Request, table_id: int) -> None:
     if table.match is None:
         await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(table.id, user, await _rival(request, table))
+        await tables.vacancies.leave(table.id, user, await _rival_name(request, table))
     await request.answer(Page((speaker.key("leave-done", table=title(table.record, speaker)),)))
 
 
@@ -48,7 +48,7 @@ async def replace(request: Request, table_id: int, seat: int) -> None:
     """Free `seat`, which a moderator has picked; a rival plays there."""
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
-    rival = await _rival(request, table)
+    rival = await _rival_name(request, table)
     await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.moderator)
     await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
 
@@ -56,12 +56,12 @@ async def replace(request: Request, table_id: int, seat: int) -> None:
 async def vote(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
-    speaker, rival = request.speaker(table), await _rival(request, table)
+    speaker, rival = request.speaker(table), await _rival_name(request, table)
     _, freed = await request.tables.vacancies.vote(table.id, seat, request.user, rival)
     await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=speaker.name(Seat(seat))))
 
 
-async def _rival(request: Request, table: Table) -> str:
+async def _rival_name(request: Request, table: Table) -> str:
     """Return a name for the rival that takes over a freed seat."""
     public = await request.services.audience.language(table.guild)
     return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)

@@ -87,7 +87,7 @@ async def open_table(
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
-        await _open_without_server(request, game, company)
+        await _open_without_guild(request, game, company)
         return
 
     seats = request.services.games[game].seats
@@ -101,7 +101,7 @@ async def open_table(
 
     customs = await request.services.preferences.customs(guild)
     terms = Terms(PACES.get(company.pace or customs.pace, PACES[USUAL]), customs.then)
-    starting = await _starting(request, request.services.games[game], company)
+    starting = await _start_condition(request, request.services.games[game], company)
     clock = Clock(terms, opens_secret=True, starting=starting)
     options = customs.options | ({} if company.orders is None else {"orders": company.orders})
     options["orders"] &= request.services.games[game].ordering is not None
@@ -111,7 +111,7 @@ async def open_table(
 
     paces.open(opener.user)
     try:
-        table = await _opened(request, record, thread=thread)
+        table = await _open_in_channel(request, record, thread=thread)
     except BaseException:
         paces.tables.give_back(opener.user)
         raise
@@ -122,7 +122,7 @@ async def open_table(
         await tell_opened(request, table, offer(table))
 
 
-async def _open_without_server(request: Request, game: str, company: Company) -> None:
+async def _open_without_guild(request: Request, game: str, company: Company) -> None:
     """Open a table outside of servers by the feature that does so; raise `GuildOnly` without one."""
     opening = hooks.opening_without_server()
     if opening is None:
@@ -130,16 +130,16 @@ async def _open_without_server(request: Request, game: str, company: Company) ->
     await opening(request, game, company)
 
 
-async def _starting(request: Request, game: AnyGame, company: Company) -> Starting:
+async def _start_condition(request: Request, game: AnyGame, company: Company) -> Starting:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
     by_hand = company.begins == BY_HAND
-    at = None if by_hand or company.begins is None else await _moment(request, company.begins, company.zone)
+    at = None if by_hand or company.begins is None else await _next_moment(request, company.begins, company.zone)
     players = max(company.players or game.best, company.rivals + 1)
     fill = company.level if company.fill else None
     return Starting(players, typed=company.players is not None, at=at, by_hand=by_hand, fill=fill)
 
 
-async def _moment(request: Request, written: str, zone: str | None) -> float:
+async def _next_moment(request: Request, written: str, zone: str | None) -> float:
     """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
     known = (await request.services.preferences.habits(request.user)).zone
     place = zone or known
@@ -162,27 +162,27 @@ async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken
     return faces.companions(public, [request.sitter.name, *taken], levels, request.interaction.id)
 
 
-async def _opened(request: Request, record: TableRecord, *, thread: bool) -> Table:
+async def _open_in_channel(request: Request, record: TableRecord, *, thread: bool) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it."""
     await request.defer()
     await preferences.notice(request)
     async with hooks.room(request, record) as room:
         if room is not None:
-            return await _kept(request, replace(record, channel=room))
+            return await _store_table(request, replace(record, channel=room))
 
-    _check(request, thread=thread)
+    _check_channel(request, thread=thread)
     if not thread:
-        return await _kept(request, record)
+        return await _store_table(request, record)
     async with thread_of(request, record, partial(make_thread, request.interaction.channel)) as made:
-        return await _kept(request, replace(record, channel=made))
+        return await _store_table(request, replace(record, channel=made))
 
 
-async def _kept(request: Request, record: TableRecord) -> Table:
+async def _store_table(request: Request, record: TableRecord) -> Table:
     table, _ = await asyncio.gather(request.tables.open(record), preferences.remember(request))
     return table
 
 
-def _check(request: Request, *, thread: bool) -> None:
+def _check_channel(request: Request, *, thread: bool) -> None:
     """Raise `Elsewhere` or `MissingPermissions` if this channel can't have the table."""
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
@@ -224,10 +224,10 @@ async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter
 async def rivals(request: Request, table_id: int) -> None:
     """Apply the choice in the list of an open table: add or dismiss a rival, or switch an option."""
     picked = next(iter(request.values), "")
-    await _do(request, table_id, partial(_picked, request), picked)
+    await _change_and_redraw(request, table_id, partial(_apply_choice, request), picked)
 
 
-async def _picked(request: Request, table: TableId, picked: str) -> Table:
+async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
     tables, user, moderator = request.tables, request.user, request.moderator
     if picked in faces.SWITCHES:
@@ -247,12 +247,12 @@ async def _picked(request: Request, table: TableId, picked: str) -> Table:
 async def orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
     switch = request.tables.seats.switch
-    await _do(request, table_id, switch, request.user, "orders", moderator=request.moderator)
+    await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.moderator)
 
 
 async def join(request: Request, table_id: int) -> None:
     """Take a seat, and tell the user how to add a word to the shuffle."""
-    table = await _do(request, table_id, request.tables.join, request.sitter)
+    table = await _change_and_redraw(request, table_id, request.tables.join, request.sitter)
     await offer_word(request, table, request.text("joined", table=str(table.id)))
 
 
@@ -278,17 +278,17 @@ def named(table: Table) -> dict[str, str]:
 
 async def leave(request: Request, table_id: int) -> None:
     """Give back the user's seat in a lobby."""
-    await _do(request, table_id, request.tables.leave, request.user)
+    await _change_and_redraw(request, table_id, request.tables.leave, request.user)
 
 
 async def start(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
-    await _do(request, table_id, request.tables.start, request.user, moderator=request.moderator)
+    await _change_and_redraw(request, table_id, request.tables.start, request.user, moderator=request.moderator)
 
 
 async def wait(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
-    await _do(request, table_id, request.tables.starts.object, request.user)
+    await _change_and_redraw(request, table_id, request.tables.starts.object, request.user)
 
 
 async def cancel(request: Request, table_id: int) -> None:
@@ -329,7 +329,7 @@ async def clear(request: Request) -> None:
     await request.answer(Page((request.text("clear-done", count=cleared),)))
 
 
-async def _do(
+async def _change_and_redraw(
     request: Request, table_id: int, change: Callable[..., Awaitable[Table]], *given: Any, **more: Any
 ) -> Table:
     """Change a table by `change`, show it in the message that was clicked, and return it.
@@ -342,7 +342,7 @@ async def _do(
         if answering.keeps(table):
             await request.defer()
         else:
-            look = await _standing(request, table, answering)
+            look = await _table_message(request, table, answering)
             await request.redraw(look)
             answering.shown(look)
 
@@ -351,7 +351,7 @@ async def _do(
     return table
 
 
-async def _standing(request: Request, table: Table, answering: Answering) -> Outgoing:
+async def _table_message(request: Request, table: Table, answering: Answering) -> Outgoing:
     """Return the present table message of `table`."""
     speaker = await request.services.audience.speaker(table)
     if table.status is Status.LOBBY:

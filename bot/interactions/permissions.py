@@ -33,7 +33,7 @@ NAMES = (
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
-def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
+def _needed_permissions(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
     """Yield the names of the permissions that a table needs in its channel."""
     yield "view_channel"
     yield "send_messages_in_threads" if in_thread or opens_thread else "send_messages"
@@ -43,7 +43,7 @@ def _needed(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
 
 def missing(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
     """Return the names of the permissions that a table needs here and that aren't `granted`."""
-    needed = _needed(in_thread=in_thread, opens_thread=opens_thread)
+    needed = _needed_permissions(in_thread=in_thread, opens_thread=opens_thread)
     return [name for name in needed if not getattr(granted, name)]
 
 

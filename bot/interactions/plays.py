@@ -32,7 +32,7 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
     The message that was clicked still asks its question, and shows nothing of it.
     """
     ask = table.asking(request.user, question)
-    number = None if ask is None else _beyond(ask, reply)
+    number = None if ask is None else _overbid(ask, reply)
     if ask is None or number is None:
         return False
 
@@ -42,17 +42,17 @@ async def doubted(request: Request, table: Table, question: str, reply: Reply) -
     return True
 
 
-def _beyond(ask: Ask, reply: Reply) -> Choice | None:
+def _overbid(ask: Ask, reply: Reply) -> Choice | None:
     """Return the choice of a number that `reply` makes and that exceeds `covered`; None for any other reply."""
     if ask.naming is None:
         return None
-    named = next((choice for choice in ask.choices if _meant(choice, reply)), None)
+    named = next((choice for choice in ask.choices if _is_reply_of(choice, reply)), None)
     if named is None or named.option.amount is None:
         return None
     return named if named.option.amount > ask.naming.covered else None
 
 
-def _meant(choice: Choice, reply: Reply) -> bool:
+def _is_reply_of(choice: Choice, reply: Reply) -> bool:
     """Tell whether `reply` is `choice` alone, by its number or its amount."""
     match reply:
         case Picks(numbers):
@@ -71,24 +71,24 @@ PICKED = -1
 
 async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice `number`."""
-    await _play(request, table_id, seat, question, Picks((number,)))
+    await _play_reply(request, table_id, seat, question, Picks((number,)))
 
 
 async def sure(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
-    await _play(request, table_id, seat, question, Picks((number,)), meant=True)
+    await _play_reply(request, table_id, seat, question, Picks((number,)), meant=True)
 
 
 async def offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
-    await _play(
+    await _play_reply(
         request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
     )
 
 
 async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play the choices picked in a select, together."""
-    await play_picks(request, table_id, seat, question, _picked(request))
+    await play_picks(request, table_id, seat, question, _picked_numbers(request))
 
 
 async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
@@ -101,7 +101,7 @@ async def number(request: Request, table_id: int, seat: int, question: str) -> N
     written = request.written
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
-        await _play(request, table_id, seat, question, Named(amount))
+        await _play_reply(request, table_id, seat, question, Named(amount))
     except IllegalAction:
         offered = amounts((await asking(request, table_id, seat, question)).ask)
         raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
@@ -120,45 +120,45 @@ async def order(request: Request, table_id: int, seat: int, question: str, picke
     """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
     async with else_anew(request, table_id):
         answers = await asking(request, table_id, seat, question)
-        numbers = (*unpacked(picked), *_picked(request))
+        numbers = (*unpacked(picked), *_picked_numbers(request))
         if not answers.can_follow(numbers):
             raise WrongPicks
-        await _view(request, answers, Progress(picked=numbers))
+        await _show_answers(request, answers, Progress(picked=numbers))
 
 
 async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
     """Turn to another page of choices, and keep those `picked`."""
     async with else_anew(request, table_id):
         answers = await asking(request, table_id, seat, question)
-        await _view(request, answers, Progress(number, unpacked(picked)))
+        await _show_answers(request, answers, Progress(number, unpacked(picked)))
 
 
 async def ahead(request: Request, table_id: int, seat: int, question: str = "") -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
     async with else_anew(request, table_id):
-        await _view(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
+        await _show_answers(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
 
 
 async def lasting(request: Request, table_id: int, seat: int) -> None:
     """Open the dialog with all lasting orders of `seat`."""
     async with else_anew(request, table_id):
-        table = await _table(request, table_id, seat)
+        table = await _table_of_seat(request, table_id, seat)
         await request.ask(
-            orders.lasting_dialog(table.record.id, seat, _lasting(request, table), request.speaker(table))
+            orders.lasting_dialog(table.record.id, seat, _lasting_orders(request, table), request.speaker(table))
         )
 
 
 async def lasted(request: Request, table_id: int, seat: int) -> None:
     """Store the lasting orders of the dialog, and show the private view with their effects."""
     async with else_anew(request, table_id):
-        table = await _table(request, table_id, seat)
-        picked = orders.read_lasting(request.fields, _lasting(request, table))
+        table = await _table_of_seat(request, table_id, seat)
+        picked = orders.read_lasting(request.fields, _lasting_orders(request, table))
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
             played = await request.services.tables.order_lasting(table.record.id, request.person.user, picked)
             await _show_private(request, played, answering)
 
 
-def _lasting(request: Request, table: Table) -> list[orders.Lasting]:
+def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
     """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
     found = [each for each in table.asked(request.person.user).orders if each.lasting]
     asks = [table.asking(request.person.user, each.question) for each in found]
@@ -168,7 +168,7 @@ def _lasting(request: Request, table: Table) -> list[orders.Lasting]:
     return [orders.Lasting(each.label, each.does, each.picked, ask) for each, ask in both if ask is not None]
 
 
-async def _view(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
+async def _show_answers(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
     about = None if answers.ask == table.asked(request.user).mine else answers.ask
@@ -178,12 +178,12 @@ async def _view(request: Request, answers: Answers, progress: Progress = NOTHING
 async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
     """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
-        await _play(request, table_id, seat, question, Picks(numbers))
+        await _play_reply(request, table_id, seat, question, Picks(numbers))
     except IllegalAction:
         raise WrongPicks from None
 
 
-def _picked(request: Request) -> tuple[int, ...]:
+def _picked_numbers(request: Request) -> tuple[int, ...]:
     """Return the numbers of the choices picked in a select; copies of one choice have the same number."""
     numbers = [value.partition(".") for value in request.values]
     if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in numbers):
@@ -191,16 +191,16 @@ def _picked(request: Request) -> tuple[int, ...]:
     return tuple(int(number) for number, _, _ in numbers)
 
 
-async def _play(
+async def _play_reply(
     request: Request, table_id: int, seat: int, question: str, reply: Reply, *, meant: bool = False
 ) -> None:
     """Play `reply` and show the result in the clicked message; confirm first unless it is `meant`."""
     async with else_anew(request, table_id):
-        table = await _table(request, table_id, seat)
+        table = await _table_of_seat(request, table_id, seat)
         if not meant and await doubted(request, table, question, reply):
             return
 
-        secret = _secret(request, table, seat, question)
+        secret = _is_secret(request, table, seat, question)
         async with (
             answering_elsewhere(request, table_id),
             request.services.announcer.answering(table.id, request.message) as answering,
@@ -212,7 +212,7 @@ async def _play(
                 await _show_public(request, played, answering)
 
 
-def _secret(request: Request, table: Table, seat: int, question: str) -> bool:
+def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool:
     """Tell whether the answer is an order, which nobody else sees, and not one to a question by the rules."""
     mine, ask = table.ask(request.user), table.asking(request.user, question)
     by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
@@ -243,7 +243,7 @@ async def _show_public(request: Request, played: Played, answering: Answering) -
     answering.shown(look)
 
 
-async def _table(request: Request, table_id: int, seat: int) -> Table:
+async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:
     """Return the table if the user has `seat`, or it is `EVERYBODY`; raise `NotYours` with the player that has it."""
     table = await request.table(table_id)
     if table.seat_of(request.user) != seat and seat != EVERYBODY:
@@ -255,7 +255,7 @@ async def _table(request: Request, table_id: int, seat: int) -> Table:
 
 async def asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
-    table = await _table(request, table_id, seat)
+    table = await _table_of_seat(request, table_id, seat)
     ask = table.asking(request.user, question)
     if ask is None:
         check_asked(request, table)

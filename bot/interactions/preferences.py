@@ -30,33 +30,33 @@ Changes: TypeAlias = dict[type[Any], dict[str, Any]]
 async def settings(request: Request, what: str = "") -> None:
     """Open the user's dialog `what`; of no word, or one that selects had once, show all settings of the user."""
     if what in PERSONAL:
-        await _ask(request, "settings", what)
+        await _open_dialog(request, "settings", what)
         return
     request.person = await request.services.preferences.person(request.user)
-    await _show(request)
+    await _show_settings(request)
     await remember(request)
 
 
 async def server(request: Request, what: str = "") -> None:
     """Open the server's dialog `what`, or show all its settings; raise `NotManager` for users who don't manage it."""
     if what in SHARED:
-        await _ask(request, "server", what)
+        await _open_dialog(request, "server", what)
     else:
-        await _keep_for_server(request, managed(request), {})
+        await _store_for_guild(request, managed(request), {})
 
 
 async def chosen(request: Request, verb: str, what: str) -> None:
     """Store the values of a dialog, all of them or none, and show the settings that hold now."""
-    form, owner = _form(request, verb, what)
+    form, owner = _dialog_form(request, verb, what)
     changes = fields.read(form, request.fields)
     if verb == "server":
-        await _keep_for_server(request, owner, changes)
+        await _store_for_guild(request, owner, changes)
     else:
-        await _keep_for_person(request, changes)
-        await _show(request)
+        await _store_for_user(request, changes)
+        await _show_settings(request)
 
 
-def _form(request: Request, verb: str, what: str) -> tuple[Form, int]:
+def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     """Return the fields of the dialog `what`, and the user or server whose records they change."""
     forms = {"settings": PERSONAL, "server": SHARED}.get(verb, {})
     if what not in forms:
@@ -65,15 +65,15 @@ def _form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     return {**forms[what], **hooks.fields(request, what)}, owner
 
 
-async def _ask(request: Request, verb: str, what: str) -> None:
+async def _open_dialog(request: Request, verb: str, what: str) -> None:
     """Open the dialog `what` with the present settings filled in."""
-    form, owner = _form(request, verb, what)
+    form, owner = _dialog_form(request, verb, what)
     stands = {record: await request.services.preferences.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
     await request.ask(fields.dialog(request.text(f"dialog-{what}"), goal, form, stands, request.language))
 
 
-async def _show(request: Request) -> None:
+async def _show_settings(request: Request) -> None:
     """Show all settings of the user."""
     user, services, reader = request.user, request.services, request.language
     keeping = [each.choices for each in FEATURES if each.choices]
@@ -83,7 +83,7 @@ async def _show(request: Request) -> None:
     await request.answer(fields.settings(chosen, request.locale, reader, services.home))
 
 
-async def _keep_for_person(request: Request, changes: Changes) -> None:
+async def _store_for_user(request: Request, changes: Changes) -> None:
     """Store `changes` of the user's settings, apply them to this answer, and redraw tables whose languages change."""
     services, user = request.services, request.user
     before, digest = await services.preferences.person(user), None
@@ -110,13 +110,13 @@ async def _next_digest(request: Request, times: Mapping[str, Any]) -> float | No
     return wanted.next_digest(request.tables.now()) if wanted.reminders is Reminders.DIGEST else None
 
 
-async def _keep_for_server(request: Request, guild: int, changes: Changes) -> None:
+async def _store_for_guild(request: Request, guild: int, changes: Changes) -> None:
     """Store `changes` of the server's settings, if any, and show all of them."""
     locale = request.interaction.guild_locale
     if locale is not None:
         changes.setdefault(Server, {})["locale"] = locale.value
 
-    await _change_server(request.services, guild, changes)
+    await _change_guild(request.services, guild, changes)
     await hooks.chosen_for_server(request, changes)
 
     kept, reader = request.services.preferences, request.language
@@ -139,7 +139,7 @@ async def remember(request: Request) -> None:
     """Store the user's Discord locale, for messages that are sent unprompted; log failures of the storage."""
     try:
         with deadline.ignore_changes():
-            await _keep_for_person(request, {})
+            await _store_for_user(request, {})
     except StorageError as error:
         # The user has been answered, and loses nothing.
         log.warning("which language Discord shows a person could not be kept: %s", error)
@@ -155,21 +155,21 @@ async def notice(request: Request) -> None:
         if (await request.services.preferences.server(guild)).locale == locale.value:
             return
         with deadline.ignore_changes():
-            await _change_server(request.services, guild, {Server: {"locale": locale.value}})
+            await _change_guild(request.services, guild, {Server: {"locale": locale.value}})
     except StorageError as error:
         log.warning("which language Discord shows a server could not be kept: %s", error)
 
 
-async def _change_server(services: Services, guild: int, changes: Changes) -> None:
+async def _change_guild(services: Services, guild: int, changes: Changes) -> None:
     """Store `changes` of a server's settings, and redraw its tables if language or pictures change."""
     before = await services.preferences.server(guild)
     await services.preferences.change_together(changes, guild)
 
-    if _look(services, before) != _look(services, await services.preferences.server(guild)):
+    if _public_look(services, before) != _public_look(services, await services.preferences.server(guild)):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)
 
 
-def _look(services: Services, chosen: Server) -> tuple[str, bool]:
+def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
     return fluent.public_language(chosen, services.home).locale, pictures_for_table(chosen)

@@ -87,14 +87,14 @@ async def new_table(
 async def show_first(request: Request, table: Table, told: str) -> None:
     """Show a new private table below the line `told`: in the user's DM, or in the answer where that fails."""
     await preferences.remember(request)
-    link = None if request.guild is None else await _write(request, table, told)
+    link = None if request.guild is None else await _send_dm(request, table, told)
     if link is None:
         await own_view(request, table, [told])
     else:
         await request.answer(Page((request.text("alone-in-dm", link=link),)))
 
 
-async def _write(request: Request, table: Table, told: str) -> str | None:
+async def _send_dm(request: Request, table: Table, told: str) -> str | None:
     """Send the private view of `table` to the user's DM and return its URL; None where Herald can't write there.
 
     A picture that is still to be drawn follows the words.

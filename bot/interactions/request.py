@@ -156,12 +156,12 @@ class Request:
     @property
     def written(self) -> str:
         """Return the text that was written into a dialog."""
-        return "".join(_written(self.interaction.data or {})).strip()
+        return "".join(_input_texts(self.interaction.data or {})).strip()
 
     @property
     def fields(self) -> Mapping[str, Sequence[str]]:
         """Return the values of each field of a dialog, by its custom_id."""
-        return dict(_fields(self.interaction.data or {}))
+        return dict(_dialog_fields(self.interaction.data or {}))
 
     # What it is about
 
@@ -309,20 +309,20 @@ def read_requests(client: discord.Client) -> None:
     rest.leave_clicked_unread(client)
 
 
-def _written(part: Mapping[str, Any]) -> Iterator[str]:
+def _input_texts(part: Mapping[str, Any]) -> Iterator[str]:
     """Yield the values of the text fields in a part of a dialog, at any depth."""
     if "value" in part:
         yield str(part["value"])
     for inner in part.get("components", ()):
-        yield from _written(inner)
+        yield from _input_texts(inner)
     if isinstance(part.get("component"), Mapping):
-        yield from _written(part["component"])
+        yield from _input_texts(part["component"])
 
 
-def _fields(part: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+def _dialog_fields(part: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the custom_id and the values of each field in a part of a dialog, at any depth."""
     values = part.get("values", [part["value"]] if part.get("value") is not None else ())
     if "type" in part and "custom_id" in part:
         yield str(part["custom_id"]), [str(each) for each in values]
     for inner in (*part.get("components", ()), *filter(None, [part.get("component")])):
-        yield from _fields(inner)
+        yield from _dialog_fields(inner)

@@ -156,11 +156,11 @@ ROUTES = routes(
 
 def known() -> Mapping[str, Route]:
     """Return all routes by verb: `ROUTES` and those of the features that are hung in."""
-    return {**ROUTES, **_added(tuple(FEATURES))}
+    return {**ROUTES, **_feature_routes(tuple(FEATURES))}
 
 
 @cache
-def _added(features: tuple[Feature, ...]) -> Mapping[str, Route]:
+def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
     return {name: route for each in features for name, route in routes(each.routes).items()}
 
 
@@ -171,7 +171,7 @@ async def route(request: Request) -> None:
     if click is None:
         raise UnknownClick
 
-    found = _added(tuple(FEATURES)).get(click.verb) or ROUTES.get(click.verb)
+    found = _feature_routes(tuple(FEATURES)).get(click.verb) or ROUTES.get(click.verb)
     if found is None:
         raise UnknownClick
 
@@ -200,10 +200,10 @@ async def answer_error(request: Request, error: Exception) -> None:
     elif isinstance(error, StorageError | Overdue):
         why = LATE if isinstance(error, Overdue) else error
         log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
-        await _tell(request, request.text(_apology(error)))
-    elif _too_late(error) or request.interaction.client.is_closed():
+        await _tell(request, request.text(_apology_key(error)))
+    elif _is_too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
-    elif _discords(error):
+    elif _is_discord_fault(error):
         log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
         await _tell(request, request.text("apology"))
     else:
@@ -211,7 +211,7 @@ async def answer_error(request: Request, error: Exception) -> None:
         await _tell(request, request.text("apology"))
 
 
-def _apology(error: StorageError | Overdue) -> str:
+def _apology_key(error: StorageError | Overdue) -> str:
     """Return the key of the apology for a failing database; it says that nothing was stored only if that is sure."""
     if isinstance(error, Damaged):
         return "apology-damaged"
@@ -219,14 +219,14 @@ def _apology(error: StorageError | Overdue) -> str:
     return "apology-unknown" if changed or isinstance(error, OutcomeUnknown) else "apology-storage"
 
 
-def _discords(error: BaseException) -> bool:
+def _is_discord_fault(error: BaseException) -> bool:
     """Tell whether `error` is Discord's or the network's fault."""
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVERS_FAULT
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError)
 
 
-def _too_late(error: BaseException) -> bool:
+def _is_too_late(error: BaseException) -> bool:
     if isinstance(error, discord.InteractionResponded):
         return True
     return isinstance(error, discord.HTTPException) and error.code in {UNKNOWN_INTERACTION, ALREADY_ANSWERED}

@@ -43,21 +43,21 @@ NO_TABLE = 0
 
 async def begin(request: Request, table_id: int, number: int) -> None:
     """Show the choices behind the opening `number` of the present question, if it has that opening."""
-    await _asked(request, table_id, Progress(opening=number))
+    await _show_if_asked(request, table_id, Progress(opening=number))
 
 
 async def play(request: Request, table_id: int) -> None:
     """Show the question that the user is asked, with its answers; after an absence, show also the news."""
-    await _asked(request, table_id)
+    await _show_if_asked(request, table_id)
 
 
-async def _asked(request: Request, table_id: int, progress: Progress = NOTHING_YET) -> None:
+async def _show_if_asked(request: Request, table_id: int, progress: Progress = NOTHING_YET) -> None:
     """Show the private view; if the user isn't asked, the refusal, or the private view where there is news in it."""
     table = await request.table(table_id)
     try:
         check_asked(request, table)
     except Refused as refusal:
-        if isinstance(refusal, NotYourTurn) and not request.private and await _comes_back(request, table):
+        if isinstance(refusal, NotYourTurn) and not request.private and await _has_missed_events(request, table):
             await own_view(request, table)
         else:
             await anew(request, table, refusal)
@@ -142,7 +142,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
     if alone and table.status is Status.OVER:
         await look(request, table.id)
         return
-    page = await own_page(request, table, [*await _notes(request, table), *told], progress)
+    page = await own_page(request, table, [*await _notices(request, table), *told], progress)
     draw = partial(decision_picture, about=progress.about)
     message = await request.answer(page, picture=await request.picture(table, draw), stays=alone)
 
@@ -150,7 +150,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
         # A DM about any other table is kept up to date by the announcer.
         view = request.services.views.opened(request.user, table.id, request, message, page)
         if alone and due_turns(table):
-            _show_later(view, table.id)
+            _edit_after_rivals(view, table.id)
 
 
 async def after_rivals(request: Request, table: Table) -> Table:
@@ -161,19 +161,19 @@ async def after_rivals(request: Request, table: Table) -> Table:
     return await request.tables.get(table.id)
 
 
-def _show_later(view: OpenView[Request], table: TableId) -> None:
+def _edit_after_rivals(view: OpenView[Request], table: TableId) -> None:
     """Edit the private view once rivals have answered."""
     request = view.request
-    request.services.pictures.follow_later(request.edit, view.message, _looks_later(view, table))
+    request.services.pictures.follow_later(request.edit, view.message, _look_after_rivals(view, table))
 
 
-async def _looks_later(view: OpenView[Request], table: TableId) -> Outgoing | None:
+async def _look_after_rivals(view: OpenView[Request], table: TableId) -> Outgoing | None:
     await view.request.services.rivals.finish(table)
-    now = await _looks_now(view, table)
+    now = await _present_look(view, table)
     return None if now is None else now[1]
 
 
-async def _looks_now(view: OpenView[Request], table_id: TableId) -> tuple[Page, Outgoing] | None:
+async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Page, Outgoing] | None:
     """Return the present page of `view` and its message; None where the table can't be read or shown."""
     try:
         table = await view.request.tables.get(table_id)
@@ -189,15 +189,15 @@ async def _looks_now(view: OpenView[Request], table_id: TableId) -> tuple[Page, 
 
 async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
-    await _fold(request, table_id, way, word, unfolded=True)
+    await _show_folded(request, table_id, way, word, unfolded=True)
 
 
 async def less(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Fold the private view in place, and keep its picks."""
-    await _fold(request, table_id, way, word, unfolded=False)
+    await _show_folded(request, table_id, way, word, unfolded=False)
 
 
-async def _fold(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
+async def _show_folded(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
     """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
     table = await request.table(table_id)
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
@@ -228,9 +228,9 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
     visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
 
     away = request.away_from(table)
-    more = frame.mine is None and await _waited_for_elsewhere(request, table)
+    more = frame.mine is None and await _is_awaited_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
-    return private_view.private(_foreseen(request, table), frame, told, request.speaker(table), progress, visit)
+    return private_view.private(_foreseen_record(request, table), frame, told, request.speaker(table), progress, visit)
 
 
 @asynccontextmanager
@@ -239,18 +239,18 @@ async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[
     services, user = request.services, request.user
     stale = services.views.besides(request.message, user, table_id)
     yield
-    now = None if stale is None else await _looks_now(stale, TableId(table_id))
+    now = None if stale is None else await _present_look(stale, TableId(table_id))
     if stale is not None and now is not None and now[0] != stale.page:
         ticket = services.pictures.call_off(stale.message)
         services.pictures.follow(stale.request.edit, stale.message, ticket, now[1], anew=True)
 
 
-def _foreseen(request: Request, table: Table) -> TableRecord:
+def _foreseen_record(request: Request, table: Table) -> TableRecord:
     """Return the record of `table` with its clocks as they will run, also where the ping isn't sent yet."""
     return request.tables.clocks.foreseen(table).record
 
 
-async def _comes_back(request: Request, table: Table) -> bool:
+async def _has_missed_events(request: Request, table: Table) -> bool:
     """Tell whether events happened at `table` since the user's last move."""
     return bool((await request.tables.logs.missed(table, table.seat_of(request.user))).lines)
 
@@ -266,14 +266,14 @@ async def _visit(
     return replace(visit, ways=ways, added=added)
 
 
-async def _waited_for_elsewhere(request: Request, table: Table) -> bool:
+async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
     others = await tables.neighbours.seats(user) - {table.id}
     return any(each.waits_for(user) and not each.record.alone for each in await tables.some(others))
 
 
-async def _notes(request: Request, table: Table) -> list[str]:
+async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
     services, speaker = request.services, request.speaker(table)
     trouble = services.announcer.trouble(table.id)
@@ -301,7 +301,7 @@ async def hand(request: Request, table_id: int) -> None:
 
     visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
     frame = await request.services.audience.private_frame(table, seen_by)
-    page = private_view.own_hand(_foreseen(request, table), frame, request.speaker(table), visit)
+    page = private_view.own_hand(_foreseen_record(request, table), frame, request.speaker(table), visit)
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 
@@ -311,7 +311,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
     away = request.away_from(table)
-    shown = messages.look(_foreseen(request, table), frame, request.speaker(table), page, asked=asked, away=away)
+    shown = messages.look(_foreseen_record(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 
@@ -324,12 +324,12 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     told = await request.tables.log(table.id, seen_by)
 
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
-    notes += [_note(table, event, None, speaker, seen_by) for event in table.started.opening]
+    notes += [_log_note(table, event, None, speaker, seen_by) for event in table.started.opening]
 
     for each in told:
         then = speaker.about(table.people_at(each.seq))
         for event in each.told:
-            enter(notes, _note(table, event, each.at, then, seen_by), explains=table.started.game.by_order(event))
+            enter(notes, _log_note(table, event, each.at, then, seen_by), explains=table.started.game.by_order(event))
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
     if table.status is Status.OVER:
@@ -338,7 +338,7 @@ async def log(request: Request, table_id: int, line: int = HERE, way: str = "") 
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
 
 
-def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
+def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started.game.heads(event)
     return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
@@ -360,7 +360,7 @@ def rule_sources(game: AnyGame) -> rulebook.Sources:
     return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
-async def _kinds(request: Request, page: Page) -> CardsPicture | None:
+async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
     """Return the picture of the cards that `page` explains; None without cards, or without wish for pictures."""
     if page.shown is None or not await request.wants_pictures(request.guild):
         return None
@@ -373,14 +373,14 @@ async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: st
     if game not in games or not picked:
         raise UnknownClick
 
-    ways = await _ways(request, table_id, way, word)
+    ways = await _ways_back(request, table_id, way, word)
     page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
-    await request.answer(page, anew=not way, picture=await _kinds(request, page))
+    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
 
 
-async def _ways(request: Request, table_id: int, way: str, word: str) -> Parts:
+async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
     """Return the buttons that lead back to the view where the card was picked; from a public list, to the question."""
     if table_id == NO_TABLE:
         return []

@@ -33,7 +33,7 @@ async def tables(request: Request, page: int = 1) -> None:
     found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
     # A stop in the midst of opening a private table leaves one that nobody misses.
     found = [table for table in found if table.match is not None or not table.record.alone]
-    standings = [await _standing(request, table) for table in found]
+    standings = [await _overview_entry(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
     await request.answer(overview.tables(standings, page, request.language, request.names, more))
 
@@ -41,14 +41,16 @@ async def tables(request: Request, page: int = 1) -> None:
 async def following(request: Request, table_id: int = NO_TABLE) -> None:
     """Show the private view of the table that has waited for the user longest, other than `table_id`."""
     found = await request.tables.find(user=request.user)
-    standings = [await _standing(request, each) for each in found if each.id != table_id and not each.record.alone]
+    standings = [
+        await _overview_entry(request, each) for each in found if each.id != table_id and not each.record.alone
+    ]
     waiting = [each for each in overview.ordered(standings) if each.waits]
     if not waiting:
         raise NothingWaits
     await own_view(request, await request.table(waiting[0].table.id))
 
 
-async def _standing(request: Request, table: Table) -> Standing:
+async def _overview_entry(request: Request, table: Table) -> Standing:
     """Return the line of `table` in the list of the user's tables."""
     speaker = request.speaker(table)
     if table.match is None:
@@ -67,10 +69,10 @@ async def candidates(request: Request) -> list[Table]:
     tables, guild = request.tables, request.guild
     own = await tables.suspended(user=request.user)
     here = await tables.suspended(guild=guild) if request.moderator and guild else []
-    lost = [table for table in await tables.find(user=request.user) if await _lost(request, table)]
+    lost = [table for table in await tables.find(user=request.user) if await _is_channel_gone(request, table)]
 
     found = {table.id: table for table in (*own, *here, *lost)}
-    able = [table for _, table in sorted(found.items()) if await _may(request, table)]
+    able = [table for _, table in sorted(found.items()) if await _is_resumable(request, table)]
 
     if not able:
         raise NothingRests
@@ -85,11 +87,11 @@ async def resume(request: Request, table_id: int) -> None:
 
     tables = request.tables
     table = await tables.get(TableId(table_id))
-    await _check(request, table)
+    await _check_may_resume(request, table)
     demand(request.interaction)
 
     if table.status is not Status.SUSPENDED:
-        if not await _lost(request, table):
+        if not await _is_channel_gone(request, table):
             raise StillThere(channel=f"<#{table.channel}>")
         await tables.suspend(table.id)
 
@@ -98,25 +100,25 @@ async def resume(request: Request, table_id: int) -> None:
     await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
 
 
-async def _check(request: Request, table: Table) -> None:
+async def _check_may_resume(request: Request, table: Table) -> None:
     """Raise `NotSeated` or `NotOpener` unless the user may resume `table` here."""
     seated = request.user in table.people.users
     if table.guild == request.guild:
         if not seated and not request.moderator:
             raise NotSeated
-    elif not await _without_server(request, table) or table.record.opener != request.user:
+    elif not await _is_guild_gone(request, table) or table.record.opener != request.user:
         raise NotOpener if seated else NotSeated
 
 
-async def _may(request: Request, table: Table) -> bool:
+async def _is_resumable(request: Request, table: Table) -> bool:
     try:
-        await _check(request, table)
+        await _check_may_resume(request, table)
     except (NotOpener, NotSeated):
         return False
     return True
 
 
-async def _without_server(request: Request, table: Table) -> bool:
+async def _is_guild_gone(request: Request, table: Table) -> bool:
     """Tell whether Herald isn't in the server of `table`; as long as not all servers are known, it may be.
 
     Discord is asked about a server of another process.
@@ -132,9 +134,9 @@ async def _without_server(request: Request, table: Table) -> bool:
     return client.is_ready() and client.get_guild(table.guild) is None
 
 
-async def _lost(request: Request, table: Table) -> bool:
+async def _is_channel_gone(request: Request, table: Table) -> bool:
     """Tell whether the channel of a running table is gone; Discord is asked where the cache doesn't have it."""
-    if await _without_server(request, table):
+    if await _is_guild_gone(request, table):
         return True
 
     client: discord.Client = request.interaction.client

@@ -45,15 +45,15 @@ async def post(request: Request, table_id: int, after: str, until: str = OPEN_EN
     last = match.seq if until == OPEN_END else marked(table, until)
 
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
-    lines = await _story(request, table, speaker, moves, opens=until == OPEN_END)
+    lines = await _story_lines(request, table, speaker, moves, opens=until == OPEN_END)
 
     if until == OPEN_END and table.status not in CLOSED:
         frame = table.frame(None)
         lines += turn_lines(table.record, frame, frame.asks, (), speaker)
-    await _translated(request, table, lines)
+    await _answer_translated(request, table, lines)
 
 
-async def _story(request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool) -> list[str]:
+async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool) -> list[str]:
     """Return the public events of `moves`, line by line; before the first move, how the game began.
 
     If `opens`, the heading of a chapter that the move before them began comes first.
@@ -72,7 +72,7 @@ async def farewell(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
-    await _translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
+    await _answer_translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
 
 
 async def restored(request: Request, table_id: int, until: str) -> None:
@@ -87,10 +87,10 @@ async def restored(request: Request, table_id: int, until: str) -> None:
     if table.match is None:
         await request.answer(Page((messages.set_back(last, speaker),)))
     else:
-        await _translated(request, table, [messages.set_back(last, speaker)])
+        await _answer_translated(request, table, [messages.set_back(last, speaker)])
 
 
-async def _translated(request: Request, table: Table, lines: list[str]) -> None:
+async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:
     """Answer with `lines` as a translated public message of `table`."""
     frame = table.frame(table.viewer(request.user))
     await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))

@@ -77,7 +77,7 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
 ) -> None:
     """Discord forgets it; /tables leads back to it, and so does a restart."""
     ann = court.guests[0]
-    monkeypatch.setattr(private_tables, "_write", nowhere)
+    monkeypatch.setattr(private_tables, "_send_dm", nowhere)
     shown = await court.command(ann, "alone", game="oriflamme")
     assert shown.message.is_ephemeral
     assert said("alone-begun", text(shown.message))
