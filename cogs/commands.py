@@ -15,7 +15,7 @@ from bot.faces.fields import PERSONAL
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.interactions import clocks, lobby, preferences, showing, slash, table_commands
-from bot.interactions.command_texts import described, subcommand, typed
+from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
@@ -30,35 +30,40 @@ async def setup(bot: Herald) -> None:
     for command in (_of_games("newgame", bot, _newgame), *_tables(bot.home), _settings(bot.home)):
         bot.tree.add_command(command)
     bot.tree.add_command(_of_games("rules", bot, _rules))
-    bot.tree.add_command(slash.command("help", showing.helping, bot.home))
+    bot.tree.add_command(slash.command("help", showing.show_help, bot.home))
 
 
 def _tables(home: Language) -> Iterator[Command]:
     """Yield what leads to tables, /table with its subcommands, and /away, for clocks that stand still for a holiday."""
     group = slash.group("table", home, guild_only=True)
-    for each in table_commands.known():
-        obey = partial(table_commands.obey, command=each)
+    for each in table_commands.all_table_commands():
+        obey = partial(table_commands.run_command, command=each)
         group.add_command(slash.command(each.name, obey, home, within="table"))
 
-    @app_commands.command(name=typed("away", "command-away"), description=described(home, "command-away"))
-    @app_commands.rename(until=typed("until", "option-until"))
-    @app_commands.describe(until=described(home, "option-until"))
+    @app_commands.command(name=localized_name("away", "command-away"), description=localized_text(home, "command-away"))
+    @app_commands.rename(until=localized_name("until", "option-until"))
+    @app_commands.describe(until=localized_text(home, "option-until"))
     async def away(interaction: discord.Interaction[Herald], until: str | None = None) -> None:
         request = await interaction.client.request(interaction)
-        await (clocks.away(request) if until is None else clocks.until(request, until))
+        await (clocks.choose_absence(request) if until is None else clocks.set_absence_end(request, until))
 
     yield group
-    yield slash.command("hand", table_commands.hand, home)
-    yield slash.command("tables", table_commands.tables, home)
+    yield slash.command("hand", table_commands.run_hand_command, home)
+    yield slash.command("tables", table_commands.show_tables, home)
     yield away
 
 
 def _settings(home: Language) -> Command:
     """Return /settings with its subcommands: all that is chosen, each dialog, those of features, and the server's."""
     group = slash.group("settings", home)
-    dialogs: dict[str, Handler] = {name: partial(preferences.settings, what=name) for name in PERSONAL}
+    dialogs: dict[str, Handler] = {name: partial(preferences.open_settings, what=name) for name in PERSONAL}
     added = {name: handler for each in FEATURES for name, handler in each.settings.items()}
-    for name, handler in {"show": preferences.settings, **dialogs, **added, "server": preferences.server}.items():
+    for name, handler in {
+        "show": preferences.open_settings,
+        **dialogs,
+        **added,
+        "server": preferences.open_server_settings,
+    }.items():
         group.add_command(slash.command(name, handler, home, within="settings"))
     return group
 
@@ -74,9 +79,11 @@ def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str, Language], S
 def _rules(game: str, home: Language) -> Subcommand:
     """Return the subcommand that shows the rules of a game."""
 
-    @app_commands.command(name=subcommand(game), description=described(home, "command-rules", game=say(f"{game}-name")))
+    @app_commands.command(
+        name=localized_game_name(game), description=localized_text(home, "command-rules", game=say(f"{game}-name"))
+    )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await showing.rules(await interaction.client.request(interaction), game)
+        await showing.show_rules(await interaction.client.request(interaction), game)
 
     return show
 
@@ -91,10 +98,10 @@ def _newgame(game: str, home: Language) -> Subcommand:
     """Return the subcommand that opens a table of a game."""
 
     @app_commands.command(
-        name=subcommand(game), description=described(home, "command-newgame", game=say(f"{game}-name"))
+        name=localized_game_name(game), description=localized_text(home, "command-newgame", game=say(f"{game}-name"))
     )
-    @app_commands.rename(**{name: typed(name, f"option-{name}") for name in OPTIONS})
-    @app_commands.describe(**{name: described(home, f"option-{name}") for name in OPTIONS})
+    @app_commands.rename(**{name: localized_name(name, f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: localized_text(home, f"option-{name}") for name in OPTIONS})
     @app_commands.choices(
         private=slash.choices(Private, "option-private", home),
         pace=slash.choices(PACES, "time-pace", home),
@@ -122,8 +129,8 @@ def _newgame(game: str, home: Language) -> Subcommand:
 
     @newgame.autocomplete("begins")
     async def beginnings(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        by_hand = app_commands.Choice(name=described(home, "option-begins-by-hand"), value=lobby.BY_HAND)
+        by_hand = app_commands.Choice(name=localized_text(home, "option-begins-by-hand"), value=lobby.BY_HAND)
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
-    newgame.autocomplete("zone")(slash.zones)
+    newgame.autocomplete("zone")(slash.complete_zone)
     return newgame

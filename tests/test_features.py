@@ -19,7 +19,7 @@ from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Choices, Feature, PrivateView, TableCommand
 from bot.faces.words import Speaker
 from bot.interactions import router, table_commands
-from bot.interactions.command_texts import described
+from bot.interactions.command_texts import localized_text
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.choices import KINDS, Kind
@@ -129,7 +129,7 @@ def toy(due: list[float]) -> Feature:
         await request.tell(f"{request.language.text('odds-told')} ({table_id})")
 
     def commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-        @app_commands.command(name="odds", description=described(home, "odds-line"))
+        @app_commands.command(name="odds", description=localized_text(home, "odds-line"))
         async def odds(interaction: discord.Interaction[Herald]) -> None:
             await tell(await interaction.client.request(interaction), 0)
 
@@ -157,7 +157,7 @@ def toy(due: list[float]) -> Feature:
         key="odds",
         routes={"odds:<table_id>": tell, "bet:<table_id>": tell},
         commands=commands,
-        table_commands=(TableCommand("odds", "odds", tell, table_commands.running),),
+        table_commands=(TableCommand("odds", "odds", tell, table_commands.running_tables),),
         lines=lines,
         rows=rows,
         private_view=PrivateView(ways=bet, lines=bets, buttons=alone),
@@ -219,12 +219,12 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
 @pytest.mark.slow
 async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> None:  # noqa: F811
     """Neither of the toy, once it is gone, nor of any that is taken off the list."""
-    assert "odds" not in router.known()
+    assert "odds" not in router.all_routes()
     assert "odds" not in {each.name for each in court.bot.tree.get_commands()}
-    assert {"rematch", "privacy"} <= router.known().keys()
+    assert {"rematch", "privacy"} <= router.all_routes().keys()
     kept, hooks.FEATURES[:] = [*hooks.FEATURES], []
     try:
-        assert not {"rematch", "privacy"} & router.known().keys()
+        assert not {"rematch", "privacy"} & router.all_routes().keys()
         await court.seat(*court.guests[:2])
         assert "odds" not in verbs(court.board())
         shown = (await court.command(court.guests[0], "settings show")).private

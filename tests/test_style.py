@@ -15,7 +15,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/client": (PARTICIPLES, PRONOUNS, PARAGRAPHS),
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/host": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
-    "bot/interactions": (PRONOUNS, MARKS, PARAGRAPHS),
+    "bot/interactions": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/operations": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/pictures": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/policies": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),

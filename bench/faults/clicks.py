@@ -21,7 +21,7 @@ from bench.faults.promises import NONE, acknowledged, answered, played, repeated
 from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
-from bot.interactions.router import known
+from bot.interactions.router import all_routes
 from tests.loopback import wire
 from tests.loopback.components import BUTTON, SELECT
 from tests.loopback.people import ANSWER_SECONDS, Person
@@ -36,7 +36,7 @@ PLAYED = 1.5
 """Seconds that people play between two batches."""
 HUGE, SIGNS = "9" * 20, "0123456789abcdefghijklmnopqrstuvwxyz:-_ .\u0660\u0661"
 OWN = {"join", "settings"}
-VERBS = (*sorted(known().keys() - OWN), "route", "")
+VERBS = (*sorted(all_routes().keys() - OWN), "route", "")
 """Words that a forged id begins with; what changes one's own choices is left out: that would be one's right."""
 ENDS = ("end", "cancel", "giveup", "keep", "leave", "start")
 FINGERS = 2, 5

@@ -28,7 +28,7 @@ from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
-from bot.interactions.request import Request, read_requests
+from bot.interactions.request import Request, limit_interaction_parsing
 from bot.interactions.services import OpenViews, Paces, Services
 from bot.pictures.renderer import Pictures, Renderer
 from bot.rivals.analysing import Analyst
@@ -152,7 +152,7 @@ class Herald(commands.AutoShardedBot):
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
         self.http.http_trace = confirm_before(self._throttle.trace(), self.storage.confirm)
-        read_requests(self)
+        limit_interaction_parsing(self)
         self._turns = Turns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
@@ -309,7 +309,7 @@ class Herald(commands.AutoShardedBot):
     async def _route(self, interaction: discord.Interaction[Any]) -> None:
         try:
             self.services.paces.click(interaction.user.id)
-            await router.route(await self.request(interaction))
+            await router.dispatch(await self.request(interaction))
             self._note_answer(interaction)
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
@@ -345,7 +345,7 @@ class Herald(commands.AutoShardedBot):
         """Store the locale of a command's user, once it is answered."""
         self._note_answer(interaction)
         if self.track_answer():
-            await preferences.notice(await self.request(interaction))
+            await preferences.store_guild_locale(await self.request(interaction))
 
     async def request(self, interaction: discord.Interaction[Any]) -> Request:
         """Return the `Request` of a click or a command, with its ways to answer."""

@@ -22,4 +22,4 @@ from bot.interactions import router
 
 hooks.hang_in((ADVICE, TAKE_BACK, ALONE, DAILY, REMATCH, REPLAY, PLAY, FOLLOWS, THREADS, HINTS, NOTES, PROOF, PRIVACY))
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
-router.known()
+router.all_routes()

@@ -1,4 +1,4 @@
-"""Clicks about time: the time control of a lobby, pauses, reminders, and days away."""
+"""Clicks about time: the time control of a lobby, pauses, rests, reminders, and days away."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
 from bot.faces import overview as leave
 from bot.interactions.request import Request
+from bot.interactions.showing import show_own_view
 from bot.storage.records import Status
 from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay
 from bot.tables.table import Table
 from engine.errors import StaleAction
 
 
-async def time(request: Request, table_id: int) -> None:
+async def show_time_control(request: Request, table_id: int) -> None:
     """Show the time control of a lobby, which its opener can change."""
     table = await request.table(table_id)
     await _show_time_control(request, table)
 
 
-async def terms(request: Request, table_id: int, what: str = "") -> None:
+async def open_time_dialog(request: Request, table_id: int, what: str = "") -> None:
     """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
     table = await request.table(table_id)
     if what:
@@ -32,7 +33,7 @@ async def terms(request: Request, table_id: int, what: str = "") -> None:
     await request.ask(clocks.dialog(lobby, request.language, await _time_zone(request)))
 
 
-async def termed(request: Request, table_id: int) -> None:
+async def propose_time_control(request: Request, table_id: int) -> None:
     """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
     table, zone = await request.table(table_id), await _time_zone(request)
     before = clocks.proposed(table.record, zone)
@@ -46,7 +47,7 @@ async def termed(request: Request, table_id: int) -> None:
     await _show_time_control(request, table)
 
 
-async def agree(request: Request, table_id: int) -> None:
+async def agree_to_time_control(request: Request, table_id: int) -> None:
     """Agree with the proposed time control; once all players have, it holds."""
     table = await request.table(table_id)
     table = await request.tables.clocks.agree(table.id, request.user)
@@ -61,7 +62,7 @@ async def _show_time_control(request: Request, table: Table) -> None:
     await request.answer(clocks.panel(table.record, request.language, opener=opener))
 
 
-async def hush(request: Request, table_id: int, seat: int, question: str) -> None:
+async def mute_reminders(request: Request, table_id: int, seat: int, question: str) -> None:
     """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once it was answered."""
     table = await request.table(table_id)
     own = table.seat_of(request.user)
@@ -76,7 +77,7 @@ async def hush(request: Request, table_id: int, seat: int, question: str) -> Non
     await request.tell(request.text("hush-done"))
 
 
-async def pause(request: Request, table_id: int) -> None:
+async def vote_for_pause(request: Request, table_id: int) -> None:
     """Vote for a pause of the table's clocks, which begins once all players have; raise `NoClock` without a pace."""
     table = await request.table(table_id)
     if table.clock is None or not table.clock.terms.pace:
@@ -86,14 +87,19 @@ async def pause(request: Request, table_id: int) -> None:
     await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
 
 
-async def goon(request: Request, table_id: int) -> None:
+async def end_pause(request: Request, table_id: int) -> None:
     """End the pause of a table."""
     table = await request.table(table_id)
     await request.tables.clocks.go_on(table.id, request.user)
     await request.tell(request.text("pause-over"))
 
 
-async def away(request: Request, what: str = "") -> None:
+async def show_awake(request: Request, table_id: int) -> None:
+    """Show the private view of a table that rested; `Request.table` has ended the rest."""
+    await show_own_view(request, await request.table(table_id), [request.text("time-awake")])
+
+
+async def choose_absence(request: Request, what: str = "") -> None:
     """Store that the user is away for the days that were picked, or `back`; show the absence that holds."""
     picked = request.numbers
     if what == "back":
@@ -104,7 +110,7 @@ async def away(request: Request, what: str = "") -> None:
         await _show_away(request)
 
 
-async def until(request: Request, written: str) -> None:
+async def set_absence_end(request: Request, written: str) -> None:
     """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
     now, zone = request.tables.now(), ZoneInfo(await _time_zone(request))
     wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())

@@ -64,22 +64,22 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The commands that a sentence may name, by the name of the fact, with the keys of the command's words."""
 
 
-def typed(name: str, key: str) -> locale_str:
+def localized_name(name: str, key: str) -> locale_str:
     """Return `name`, which is English, with the text `KEY.name` that translates it."""
     return locale_str(name, text=say(f"{key}.name"))
 
 
-def subcommand(game: str) -> locale_str:
+def localized_game_name(game: str) -> locale_str:
     """Return the key of `game` as a subcommand's name, with the text that translates it."""
     return locale_str(game, text=say(f"{game}-name.command"))
 
 
-def described(home: Language, key: str, **facts: Value) -> locale_str:
+def localized_text(home: Language, key: str, **facts: Value) -> locale_str:
     """Return the description or choice of `key` in the host's language, with the text that translates it."""
     return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
 
 
-def typeable(name: str) -> bool:
+def is_command_name(name: str) -> bool:
     r"""Tell whether Discord takes `name` for a command: `^[-_'\p{L}\p{N}]{1,32}$`, in lower case."""
     letters = all(sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name)
     return letters and 1 <= len(name) <= LONGEST_NAME and name == name.lower()
@@ -95,14 +95,14 @@ class Translator(app_commands.Translator):
         try:
             # What stands in the menu of a message is never typed.
             is_name = context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu)
-            return translated(string, locale.value, is_name=is_name)
+            return translate_text(string, locale.value, is_name=is_name)
         except Exception:
             # One text that fails would keep all commands from being told to Discord.
             log.exception("a command could not be translated into %s: %s", locale.value, string.message)
             return None
 
 
-def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
+def translate_text(string: locale_str, locale: str, *, is_name: bool) -> str | None:
     """Return the translation of a command's text into `locale`; None where nothing is to change."""
     text, reader = string.extras.get("text"), find_language(locale)
     if not isinstance(text, Text) or reader is None or not reader.has_text(text.key):
@@ -110,7 +110,7 @@ def translated(string: locale_str, locale: str, *, is_name: bool) -> str | None:
 
     said = shorten(reader.say(text), LONGEST_TEXT)
 
-    if is_name and not typeable(said):
+    if is_name and not is_command_name(said):
         log.error("Discord takes no command of the name %r: %s in %s", said, text.key, locale)
         return None
 
@@ -130,4 +130,4 @@ def _command_path(keys: tuple[str, ...], reader: Language) -> str:
 
 def _command_name(key: str, reader: Language) -> str:
     said = reader.text(f"{key}.name")
-    return said if typeable(said) else language(DEFAULT).text(f"{key}.name")
+    return said if is_command_name(said) else language(DEFAULT).text(f"{key}.name")

@@ -12,21 +12,21 @@ from bot.faces.components import Page
 from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view
+from bot.interactions.showing import show_own_view
 from bot.policies import find_candidate
 from bot.tables.seats import neutral, peopled
 from bot.tables.table import Table
 from engine.scene import Seat
 
 
-async def leaving(request: Request, table_id: int) -> None:
+async def confirm_leave(request: Request, table_id: int) -> None:
     """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
     table = await request.table(table_id)
     table.seat_of(request.user)
     await request.answer(faces.confirm_leave(table.record, request.speaker(table)), anew=True)
 
 
-async def vacate(request: Request, table_id: int) -> None:
+async def vacate_seat(request: Request, table_id: int) -> None:
     """Give up the user's seat, after it was confirmed."""
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
@@ -37,14 +37,14 @@ async def vacate(request: Request, table_id: int) -> None:
     await request.answer(Page((speaker.key("leave-done", table=title(table.record, speaker)),)))
 
 
-async def replacing(request: Request, table_id: int) -> None:
+async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).going_on
     neutral(table, request.user, moderator=request.moderator)
     await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
 
 
-async def replace(request: Request, table_id: int, seat: int) -> None:
+async def free_seat(request: Request, table_id: int, seat: int) -> None:
     """Free `seat`, which a moderator has picked; a rival plays there."""
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
@@ -53,7 +53,7 @@ async def replace(request: Request, table_id: int, seat: int) -> None:
     await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
 
 
-async def vote(request: Request, table_id: int, seat: int) -> None:
+async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
     speaker, rival = request.speaker(table), await _rival_name(request, table)
@@ -67,21 +67,21 @@ async def _rival_name(request: Request, table: Table) -> str:
     return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)
 
 
-async def sit(request: Request, table_id: int, seat: int) -> None:
+async def request_seat(request: Request, table_id: int, seat: int) -> None:
     """Take the free `seat`, or ask the players for it, or withdraw that."""
     table = await request.table(table_id)
     after = await request.tables.vacancies.ask(table.id, seat, request.sitter)
 
     if request.user in after.people.users:
-        await own_view(request, after, [request.text("sit-done")])
+        await show_own_view(request, after, [request.text("sit-done")])
     else:
         asks = find_candidate(after.record, seat, request.user) is not None
         await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
 
-    await preferences.remember(request)
+    await preferences.store_user_locale(request)
 
 
-async def welcome(request: Request, table_id: int, seat: int, newcomer: int) -> None:
+async def welcome_newcomer(request: Request, table_id: int, seat: int, newcomer: int) -> None:
     """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user

@@ -19,7 +19,7 @@ from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
 from bot.faces.components import Page, Part, Parts
 from bot.interactions import preferences
-from bot.interactions.permissions import demand, make_thread, thread_of
+from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing, paged
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
@@ -165,7 +165,7 @@ async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken
 async def _open_in_channel(request: Request, record: TableRecord, *, thread: bool) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it."""
     await request.defer()
-    await preferences.notice(request)
+    await preferences.store_guild_locale(request)
     async with hooks.room(request, record) as room:
         if room is not None:
             return await _store_table(request, replace(record, channel=room))
@@ -173,12 +173,12 @@ async def _open_in_channel(request: Request, record: TableRecord, *, thread: boo
     _check_channel(request, thread=thread)
     if not thread:
         return await _store_table(request, record)
-    async with thread_of(request, record, partial(make_thread, request.interaction.channel)) as made:
+    async with table_thread(request, record, partial(make_thread, request.interaction.channel)) as made:
         return await _store_table(request, replace(record, channel=made))
 
 
 async def _store_table(request: Request, record: TableRecord) -> Table:
-    table, _ = await asyncio.gather(request.tables.open(record), preferences.remember(request))
+    table, _ = await asyncio.gather(request.tables.open(record), preferences.store_user_locale(request))
     return table
 
 
@@ -187,7 +187,7 @@ def _check_channel(request: Request, *, thread: bool) -> None:
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
-    demand(request.interaction, opens_thread=thread)
+    require_permissions(request.interaction, opens_thread=thread)
 
 
 async def begin_with_rivals(
@@ -201,7 +201,7 @@ async def begin_with_rivals(
     if table.match is None:
         await tell_opened(request, table, more)
         return
-    told = request.text("newgame-begun", **named(table))
+    told = request.text("newgame-begun", **table_facts(table))
     await request.tell("\n".join([told, *fairness.pledge_to_keep(table.record, request.speaker(table))]))
 
 
@@ -221,7 +221,7 @@ async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter
     return await tables.get(number)
 
 
-async def rivals(request: Request, table_id: int) -> None:
+async def change_lobby(request: Request, table_id: int) -> None:
     """Apply the choice in the list of an open table: add or dismiss a rival, or switch an option."""
     picked = next(iter(request.values), "")
     await _change_and_redraw(request, table_id, partial(_apply_choice, request), picked)
@@ -244,13 +244,13 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
 
 
-async def orders(request: Request, table_id: int) -> None:
+async def switch_orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
     switch = request.tables.seats.switch
     await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.moderator)
 
 
-async def join(request: Request, table_id: int) -> None:
+async def join_table(request: Request, table_id: int) -> None:
     """Take a seat, and tell the user how to add a word to the shuffle."""
     table = await _change_and_redraw(request, table_id, request.tables.join, request.sitter)
     await offer_word(request, table, request.text("joined", table=str(table.id)))
@@ -268,30 +268,30 @@ async def offer_word(request: Request, table: Table, told: str, more: Sequence[P
 
 async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
     """Tell the opener where the new table is, and the same as `offer_word`."""
-    await offer_word(request, table, request.text("newgame-opened", **named(table)), more)
+    await offer_word(request, table, request.text("newgame-opened", **table_facts(table)), more)
 
 
-def named(table: Table) -> dict[str, str]:
+def table_facts(table: Table) -> dict[str, str]:
     """Return the number of `table` and the mention of its channel, as facts for sentences."""
     return {"table": str(table.id), "channel": f"<#{table.channel}>"}
 
 
-async def leave(request: Request, table_id: int) -> None:
+async def leave_table(request: Request, table_id: int) -> None:
     """Give back the user's seat in a lobby."""
     await _change_and_redraw(request, table_id, request.tables.leave, request.user)
 
 
-async def start(request: Request, table_id: int) -> None:
+async def start_game(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
     await _change_and_redraw(request, table_id, request.tables.start, request.user, moderator=request.moderator)
 
 
-async def wait(request: Request, table_id: int) -> None:
+async def object_to_start(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
     await _change_and_redraw(request, table_id, request.tables.starts.object, request.user)
 
 
-async def cancel(request: Request, table_id: int) -> None:
+async def confirm_cancel(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
     table = await request.table(table_id)
     if not table.status.open:
@@ -302,7 +302,7 @@ async def cancel(request: Request, table_id: int) -> None:
     await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
 
 
-async def give_up(request: Request, table_id: int) -> None:
+async def cancel_table(request: Request, table_id: int) -> None:
     """Give up a lobby, after it was confirmed."""
     table = await request.table(table_id)
     await request.tables.cancel(table.id, request.user, moderator=request.moderator)
@@ -310,7 +310,7 @@ async def give_up(request: Request, table_id: int) -> None:
     await request.answer(Page((speaker.key("cancel-done", table=messages.title(table.record, speaker)),)))
 
 
-async def clear(request: Request) -> None:
+async def cancel_lobbies(request: Request) -> None:
     """Give up all lobbies of this channel; raise `NotOpener` unless a moderator asks."""
     channel = request.channel
     if not request.moderator or channel is None:
@@ -347,7 +347,7 @@ async def _change_and_redraw(
             answering.shown(look)
 
         if request.user in table.people.users:
-            await preferences.remember(request)
+            await preferences.store_user_locale(request)
     return table
 
 
@@ -360,7 +360,7 @@ async def _table_message(request: Request, table: Table, answering: Answering) -
     return paged(lobby.standing(table.record, frame, speaker))
 
 
-async def end(request: Request, table_id: int) -> None:
+async def end_table(request: Request, table_id: int) -> None:
     """End a running table, after it was confirmed."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
@@ -368,7 +368,7 @@ async def end(request: Request, table_id: int) -> None:
     await request.answer(Page((speaker.key("end-done", table=messages.title(table.record, speaker)),)))
 
 
-async def keep(request: Request, table_id: int) -> None:
+async def leave_as_is(request: Request, table_id: int) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
     table = await request.table(table_id)
     await request.answer(Page((request.speaker(table).key("end-kept"),)))

@@ -41,21 +41,21 @@ def _needed_permissions(*, in_thread: bool, opens_thread: bool) -> Iterator[str]
         yield "create_public_threads"
 
 
-def missing(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
+def missing_permissions(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
     """Return the names of the permissions that a table needs here and that aren't `granted`."""
     needed = _needed_permissions(in_thread=in_thread, opens_thread=opens_thread)
     return [name for name in needed if not getattr(granted, name)]
 
 
-def demand(interaction: discord.Interaction[Any], *, opens_thread: bool = False) -> None:
+def require_permissions(interaction: discord.Interaction[Any], *, opens_thread: bool = False) -> None:
     """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
-    lacking = missing(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
+    lacking = missing_permissions(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
     if lacking:
-        raise MissingPermissions(permissions=said(lacking), count=len(lacking))
+        raise MissingPermissions(permissions=permission_names(lacking), count=len(lacking))
 
 
-def said(names: Iterable[str]) -> tuple[Text, ...]:
+def permission_names(names: Iterable[str]) -> tuple[Text, ...]:
     """Return the names of permissions as people know them, from Discord's settings."""
     return tuple(say(f"permission-{name.replace('_', '-')}") for name in names)
 
@@ -77,7 +77,7 @@ Making = Callable[[str], Awaitable[discord.Thread]]
 
 
 @asynccontextmanager
-async def thread_of(request: Request, table: TableRecord, make: Making) -> AsyncIterator[int]:
+async def table_thread(request: Request, table: TableRecord, make: Making) -> AsyncIterator[int]:
     """Make a public thread for the new `table` by `make`, and yield its id; raise a refusal of `NO_THREAD`.
 
     It is removed if the block raises, since then the table wasn't stored.

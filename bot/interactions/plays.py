@@ -18,7 +18,7 @@ from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, a
 from bot.faces.components import unpacked
 from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
-from bot.interactions.showing import anew, answering_elsewhere, check_asked, own_view
+from bot.interactions.showing import check_asked, show_own_view, show_present_question, update_other_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import Played, Table
 from engine.asking import EVERYBODY
@@ -26,7 +26,7 @@ from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, Stal
 from engine.match import Ask, Choice, Named, Offered, Picks, Reply
 
 
-async def doubted(request: Request, table: Table, question: str, reply: Reply) -> bool:
+async def confirm_overbid(request: Request, table: Table, question: str, reply: Reply) -> bool:
     """Ask for confirmation of a number above the player's means, unless the user wants none; tell whether it asked.
 
     The message that was clicked still asks its question, and shows nothing of it.
@@ -69,88 +69,90 @@ PICKED = -1
 """The number of an offer that was picked in a list; if none was picked, no offer has it."""
 
 
-async def move(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+async def play_choice(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice `number`."""
     await _play_reply(request, table_id, seat, question, Picks((number,)))
 
 
-async def sure(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+async def play_confirmed(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
     await _play_reply(request, table_id, seat, question, Picks((number,)), meant=True)
 
 
-async def offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
+async def play_offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     await _play_reply(
         request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
     )
 
 
-async def pick(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
+async def play_selection(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play the choices picked in a select, together."""
     await play_picks(request, table_id, seat, question, _picked_numbers(request))
 
 
-async def ordered(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
+async def play_sequence(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
     """Play the choices `picked`, in that sequence."""
     await play_picks(request, table_id, seat, question, unpacked(picked))
 
 
-async def number(request: Request, table_id: int, seat: int, question: str) -> None:
+async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
     """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
     written = request.written
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
         await _play_reply(request, table_id, seat, question, Named(amount))
     except IllegalAction:
-        offered = amounts((await asking(request, table_id, seat, question)).ask)
+        offered = amounts((await answers_to(request, table_id, seat, question)).ask)
         raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
 
 
-async def dialog(request: Request, table_id: int, seat: int, question: str) -> None:
+async def open_number_dialog(request: Request, table_id: int, seat: int, question: str) -> None:
     """Open the dialog for a number; raise `UnknownClick` if the question has no amounts."""
-    async with else_anew(request, table_id):
-        answers = await asking(request, table_id, seat, question)
+    async with present_question_instead(request, table_id):
+        answers = await answers_to(request, table_id, seat, question)
         if not amounts(answers.ask):
             raise UnknownClick
         await request.ask(number_dialog(answers))
 
 
-async def order(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
+async def extend_sequence(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
     """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
-    async with else_anew(request, table_id):
-        answers = await asking(request, table_id, seat, question)
+    async with present_question_instead(request, table_id):
+        answers = await answers_to(request, table_id, seat, question)
         numbers = (*unpacked(picked), *_picked_numbers(request))
         if not answers.can_follow(numbers):
             raise WrongPicks
         await _show_answers(request, answers, Progress(picked=numbers))
 
 
-async def page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
+async def turn_page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
     """Turn to another page of choices, and keep those `picked`."""
-    async with else_anew(request, table_id):
-        answers = await asking(request, table_id, seat, question)
+    async with present_question_instead(request, table_id):
+        answers = await answers_to(request, table_id, seat, question)
         await _show_answers(request, answers, Progress(number, unpacked(picked)))
 
 
-async def ahead(request: Request, table_id: int, seat: int, question: str = "") -> None:
+async def show_order_topic(request: Request, table_id: int, seat: int, question: str = "") -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
-    async with else_anew(request, table_id):
-        await _show_answers(request, await asking(request, table_id, seat, question or next(iter(request.values), "")))
+    async with present_question_instead(request, table_id):
+        await _show_answers(
+            request, await answers_to(request, table_id, seat, question or next(iter(request.values), ""))
+        )
 
 
-async def lasting(request: Request, table_id: int, seat: int) -> None:
+async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> None:
     """Open the dialog with all lasting orders of `seat`."""
-    async with else_anew(request, table_id):
+    async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         await request.ask(
             orders.lasting_dialog(table.record.id, seat, _lasting_orders(request, table), request.speaker(table))
         )
 
 
-async def lasted(request: Request, table_id: int, seat: int) -> None:
+async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
     """Store the lasting orders of the dialog, and show the private view with their effects."""
-    async with else_anew(request, table_id):
+    async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         picked = orders.read_lasting(request.fields, _lasting_orders(request, table))
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
@@ -172,7 +174,7 @@ async def _show_answers(request: Request, answers: Answers, progress: Progress =
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
     about = None if answers.ask == table.asked(request.user).mine else answers.ask
-    await own_view(request, table, progress=replace(progress, about=about))
+    await show_own_view(request, table, progress=replace(progress, about=about))
 
 
 async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
@@ -195,14 +197,14 @@ async def _play_reply(
     request: Request, table_id: int, seat: int, question: str, reply: Reply, *, meant: bool = False
 ) -> None:
     """Play `reply` and show the result in the clicked message; confirm first unless it is `meant`."""
-    async with else_anew(request, table_id):
+    async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
-        if not meant and await doubted(request, table, question, reply):
+        if not meant and await confirm_overbid(request, table, question, reply):
             return
 
         secret = _is_secret(request, table, seat, question)
         async with (
-            answering_elsewhere(request, table_id),
+            update_other_view(request, table_id),
             request.services.announcer.answering(table.id, request.message) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
@@ -230,7 +232,7 @@ async def _show_own(request: Request, played: Played) -> None:
     asked = played.table.frame(played.seat).mine is not None
     events = (each for each in played.told if not (asked and game.heads(each) and game.passes(each)))
     told = [speaker.told(event, played.seat) for event in events]
-    await own_view(request, played.table, latest_news(told))
+    await show_own_view(request, played.table, latest_news(told))
 
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:
@@ -253,7 +255,7 @@ async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:
     return table
 
 
-async def asking(request: Request, table_id: int, seat: int, question: str) -> Answers:
+async def answers_to(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
     table = await _table_of_seat(request, table_id, seat)
     ask = table.asking(request.user, question)
@@ -264,12 +266,12 @@ async def asking(request: Request, table_id: int, seat: int, question: str) -> A
 
 
 @asynccontextmanager
-async def else_anew(request: Request, table_id: int) -> AsyncIterator[None]:
+async def present_question_instead(request: Request, table_id: int) -> AsyncIterator[None]:
     """Answer refusals of the block that are about turns with the question that the user is asked now.
 
-    Another click may have passed the turn on in the meantime; see `showing.anew`.
+    Another click may have passed the turn on in the meantime; see `showing.show_present_question`.
     """
     try:
         yield
     except (NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
-        await anew(request, await request.table(table_id), refusal)
+        await show_present_question(request, await request.table(table_id), refusal)

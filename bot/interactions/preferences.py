@@ -27,25 +27,25 @@ Changes: TypeAlias = dict[type[Any], dict[str, Any]]
 """New values of settings, by record type and field."""
 
 
-async def settings(request: Request, what: str = "") -> None:
+async def open_settings(request: Request, what: str = "") -> None:
     """Open the user's dialog `what`; of no word, or one that selects had once, show all settings of the user."""
     if what in PERSONAL:
         await _open_dialog(request, "settings", what)
         return
     request.person = await request.services.preferences.person(request.user)
     await _show_settings(request)
-    await remember(request)
+    await store_user_locale(request)
 
 
-async def server(request: Request, what: str = "") -> None:
+async def open_server_settings(request: Request, what: str = "") -> None:
     """Open the server's dialog `what`, or show all its settings; raise `NotManager` for users who don't manage it."""
     if what in SHARED:
         await _open_dialog(request, "server", what)
     else:
-        await _store_for_guild(request, managed(request), {})
+        await _store_for_guild(request, managed_guild(request), {})
 
 
-async def chosen(request: Request, verb: str, what: str) -> None:
+async def store_choices(request: Request, verb: str, what: str) -> None:
     """Store the values of a dialog, all of them or none, and show the settings that hold now."""
     form, owner = _dialog_form(request, verb, what)
     changes = fields.read(form, request.fields)
@@ -61,7 +61,7 @@ def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     forms = {"settings": PERSONAL, "server": SHARED}.get(verb, {})
     if what not in forms:
         raise UnknownClick
-    owner = managed(request) if verb == "server" else request.user
+    owner = managed_guild(request) if verb == "server" else request.user
     return {**forms[what], **hooks.fields(request, what)}, owner
 
 
@@ -125,7 +125,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     await request.answer(fields.server(server, customs, reader, request.services.home, request.names, more))
 
 
-def managed(request: Request) -> int:
+def managed_guild(request: Request) -> int:
     """Return the id of the server that the user manages here; raise `GuildOnly` or `NotManager`."""
     guild = request.interaction.guild_id
     if guild is None:
@@ -135,7 +135,7 @@ def managed(request: Request) -> int:
     return guild
 
 
-async def remember(request: Request) -> None:
+async def store_user_locale(request: Request) -> None:
     """Store the user's Discord locale, for messages that are sent unprompted; log failures of the storage."""
     try:
         with deadline.ignore_changes():
@@ -145,7 +145,7 @@ async def remember(request: Request) -> None:
         log.warning("which language Discord shows a person could not be kept: %s", error)
 
 
-async def notice(request: Request) -> None:
+async def store_guild_locale(request: Request) -> None:
     """Store the server's locale if it has changed, for messages that are sent unprompted; log failures."""
     guild, locale = request.guild, request.interaction.guild_locale
     if guild is None or locale is None:

@@ -21,7 +21,7 @@ from bot.host import deadline
 from bot.interactions import preferences
 from bot.interactions.lobby import Company
 from bot.interactions.request import Request
-from bot.interactions.showing import after_rivals, own_page, own_view
+from bot.interactions.showing import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
 from bot.sending.outgoing import paged
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
@@ -38,7 +38,7 @@ After that it is shown in the answer.
 
 
 @contextmanager
-def paced(request: Request) -> Iterator[None]:
+def count_opening(request: Request) -> Iterator[None]:
     """Count a table that the user opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
     paces = request.services.paces
     paces.open(request.user)
@@ -49,7 +49,7 @@ def paced(request: Request) -> Iterator[None]:
         raise
 
 
-async def new_table(
+async def open_private_table(
     request: Request, game: str, company: Company, *, deal: str = "", secret: bytes | None = None, place: int = -1
 ) -> Table:
     """Return a new private table; raise `WrongPlayers`, `TooManyAlone` or `TooSoon`.
@@ -80,16 +80,16 @@ async def new_table(
         deal=deal,
     )
 
-    with paced(request):
+    with count_opening(request):
         return await request.tables.open_alone(record, secret)
 
 
 async def show_first(request: Request, table: Table, told: str) -> None:
     """Show a new private table below the line `told`: in the user's DM, or in the answer where that fails."""
-    await preferences.remember(request)
+    await preferences.store_user_locale(request)
     link = None if request.guild is None else await _send_dm(request, table, told)
     if link is None:
-        await own_view(request, table, [told])
+        await show_own_view(request, table, [told])
     else:
         await request.answer(Page((request.text("alone-in-dm", link=link),)))
 
@@ -103,7 +103,7 @@ async def _send_dm(request: Request, table: Table, told: str) -> str | None:
 
     try:
         async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
-            table = await after_rivals(request, table)
+            table = await wait_for_rivals(request, table)
             if due_turns(table):
                 # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None

@@ -304,7 +304,7 @@ class Request:
         await self._respond(kind, {"flags": EPHEMERAL} if command else None)
 
 
-def read_requests(client: discord.Client) -> None:
+def limit_interaction_parsing(client: discord.Client) -> None:
     """Let `client` parse no more of an interaction than a `Request` reads."""
     rest.leave_clicked_unread(client)
 

@@ -55,7 +55,7 @@ class Route:
         _, *words = inspect.signature(handler).parameters.values()
         told = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
 
-        if "".join(told) != pattern[len(verb(pattern)) :]:
+        if "".join(told) != pattern[len(verb_of(pattern)) :]:
             raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(told)}")
         for word in words:
             if hints.get(word.name) not in {int, str}:
@@ -74,97 +74,97 @@ class Route:
             raise UnknownClick from None
 
 
-def verb(pattern: str) -> str:
+def verb_of(pattern: str) -> str:
     """Return the first word of `pattern`."""
     return WORD.sub("", pattern)
 
 
-def routes(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
+def routes_by_verb(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
     """Return the routes of `handlers`, which are by pattern, by verb."""
-    return MappingProxyType({verb(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()})
+    return MappingProxyType({verb_of(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()})
 
 
-ROUTES = routes(
+ROUTES = routes_by_verb(
     {
-        "move:<table_id>:<seat>:<question>:<number>": plays.move,
-        "sure:<table_id>:<seat>:<question>:<number>": plays.sure,
-        "offer:<table_id>:<seat>:<question>[:<number>]": plays.offer,
-        "pick:<table_id>:<seat>:<question>:<page>": plays.pick,
-        "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.page,
-        "order:<table_id>:<seat>:<question>[:<picked>]": plays.order,
-        "ordered:<table_id>:<seat>:<question>:<picked>": plays.ordered,
-        "dialog:<table_id>:<seat>:<question>": plays.dialog,
-        "number:<table_id>:<seat>:<question>": plays.number,
-        "ahead:<table_id>:<seat>[:<question>]": plays.ahead,
-        "lasting:<table_id>:<seat>": plays.lasting,
-        "lasted:<table_id>:<seat>": plays.lasted,
-        "tables[:<page>]": table_commands.tables,
-        "next[:<table_id>]": table_commands.following,
-        "play:<table_id>": showing.play,
-        "begin:<table_id>:<number>": showing.begin,
-        "hand:<table_id>": showing.hand,
-        "more:<table_id>[:<way>][:<word>]": showing.more,
-        "less:<table_id>[:<way>][:<word>]": showing.less,
-        "look:<table_id>[:<page>]": showing.look,
-        "log:<table_id>[:<line>][:<way>]": showing.log,
-        "rules:<game>[:<chapter>]": showing.rules,
-        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain,
-        "help[:<whom>]": showing.helping,
-        "which:<verb>": table_commands.which,
-        "settings[:<what>]": preferences.settings,
-        "habits[:<what>]": preferences.settings,
-        "server[:<what>]": preferences.server,
-        "threads[:<what>]": preferences.server,
-        "chosen:<verb>:<what>": preferences.chosen,
-        "board:<table_id>": translations.board,
-        "read:<table_id>:<after>[:<until>]": translations.post,
-        "farewell:<table_id>": translations.farewell,
-        "restored:<table_id>:<until>": translations.restored,
-        "join:<table_id>": lobby.join,
-        "rivals:<table_id>": lobby.rivals,
-        "orders:<table_id>": lobby.orders,
-        "word:<table_id>": shuffles.word,
-        "added:<table_id>:<salt>": shuffles.added,
-        "opened:<table_id>[:<page>]": shuffles.opened,
-        "leave:<table_id>": lobby.leave,
-        "time:<table_id>": clocks.time,
-        "terms:<table_id>[:<what>]": clocks.terms,
-        "termed:<table_id>": clocks.termed,
-        "agree:<table_id>": clocks.agree,
-        "pause:<table_id>": clocks.pause,
-        "wake:<table_id>": showing.wake,
-        "goon:<table_id>": clocks.goon,
-        "leaving:<table_id>": leaving.leaving,
-        "vacate:<table_id>": leaving.vacate,
-        "replace:<table_id>:<seat>": leaving.replace,
-        "vote:<table_id>:<seat>": leaving.vote,
-        "sit:<table_id>:<seat>": leaving.sit,
-        "welcome:<table_id>:<seat>:<newcomer>": leaving.welcome,
-        "away[:<what>]": clocks.away,
-        "hush:<table_id>:<seat>:<question>": clocks.hush,
-        "start:<table_id>": lobby.start,
-        "wait:<table_id>": lobby.wait,
-        "cancel:<table_id>": lobby.cancel,
-        "giveup:<table_id>": lobby.give_up,
-        "end:<table_id>": lobby.end,
-        "keep:<table_id>": lobby.keep,
-        "clear": lobby.clear,
+        "move:<table_id>:<seat>:<question>:<number>": plays.play_choice,
+        "sure:<table_id>:<seat>:<question>:<number>": plays.play_confirmed,
+        "offer:<table_id>:<seat>:<question>[:<number>]": plays.play_offer,
+        "pick:<table_id>:<seat>:<question>:<page>": plays.play_selection,
+        "page:<table_id>:<seat>:<question>:<number>[:<picked>]": plays.turn_page,
+        "order:<table_id>:<seat>:<question>[:<picked>]": plays.extend_sequence,
+        "ordered:<table_id>:<seat>:<question>:<picked>": plays.play_sequence,
+        "dialog:<table_id>:<seat>:<question>": plays.open_number_dialog,
+        "number:<table_id>:<seat>:<question>": plays.play_number,
+        "ahead:<table_id>:<seat>[:<question>]": plays.show_order_topic,
+        "lasting:<table_id>:<seat>": plays.open_lasting_dialog,
+        "lasted:<table_id>:<seat>": plays.store_lasting_orders,
+        "tables[:<page>]": table_commands.show_tables,
+        "next[:<table_id>]": table_commands.show_next_table,
+        "play:<table_id>": showing.show_question,
+        "begin:<table_id>:<number>": showing.show_opening,
+        "hand:<table_id>": showing.show_hand,
+        "more:<table_id>[:<way>][:<word>]": showing.unfold_view,
+        "less:<table_id>[:<way>][:<word>]": showing.fold_view,
+        "look:<table_id>[:<page>]": showing.show_table,
+        "log:<table_id>[:<line>][:<way>]": showing.show_log,
+        "rules:<game>[:<chapter>]": showing.show_rules,
+        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain_card,
+        "help[:<whom>]": showing.show_help,
+        "which:<verb>": table_commands.run_on_picked,
+        "settings[:<what>]": preferences.open_settings,
+        "habits[:<what>]": preferences.open_settings,
+        "server[:<what>]": preferences.open_server_settings,
+        "threads[:<what>]": preferences.open_server_settings,
+        "chosen:<verb>:<what>": preferences.store_choices,
+        "board:<table_id>": translations.translate_table_message,
+        "read:<table_id>:<after>[:<until>]": translations.translate_post,
+        "farewell:<table_id>": translations.translate_farewell,
+        "restored:<table_id>:<until>": translations.translate_restore,
+        "join:<table_id>": lobby.join_table,
+        "rivals:<table_id>": lobby.change_lobby,
+        "orders:<table_id>": lobby.switch_orders,
+        "word:<table_id>": shuffles.open_word_dialog,
+        "added:<table_id>:<salt>": shuffles.add_word,
+        "opened:<table_id>[:<page>]": shuffles.show_secrets,
+        "leave:<table_id>": lobby.leave_table,
+        "time:<table_id>": clocks.show_time_control,
+        "terms:<table_id>[:<what>]": clocks.open_time_dialog,
+        "termed:<table_id>": clocks.propose_time_control,
+        "agree:<table_id>": clocks.agree_to_time_control,
+        "pause:<table_id>": clocks.vote_for_pause,
+        "wake:<table_id>": clocks.show_awake,
+        "goon:<table_id>": clocks.end_pause,
+        "leaving:<table_id>": leaving.confirm_leave,
+        "vacate:<table_id>": leaving.vacate_seat,
+        "replace:<table_id>:<seat>": leaving.free_seat,
+        "vote:<table_id>:<seat>": leaving.vote_to_free,
+        "sit:<table_id>:<seat>": leaving.request_seat,
+        "welcome:<table_id>:<seat>:<newcomer>": leaving.welcome_newcomer,
+        "away[:<what>]": clocks.choose_absence,
+        "hush:<table_id>:<seat>:<question>": clocks.mute_reminders,
+        "start:<table_id>": lobby.start_game,
+        "wait:<table_id>": lobby.object_to_start,
+        "cancel:<table_id>": lobby.confirm_cancel,
+        "giveup:<table_id>": lobby.cancel_table,
+        "end:<table_id>": lobby.end_table,
+        "keep:<table_id>": lobby.leave_as_is,
+        "clear": lobby.cancel_lobbies,
     }
 )
 """The routes of the core, by verb. Every handler takes the request, then the words of the custom_id."""
 
 
-def known() -> Mapping[str, Route]:
+def all_routes() -> Mapping[str, Route]:
     """Return all routes by verb: `ROUTES` and those of the features that are hung in."""
     return {**ROUTES, **_feature_routes(tuple(FEATURES))}
 
 
 @cache
 def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
-    return {name: route for each in features for name, route in routes(each.routes).items()}
+    return {name: route for each in features for name, route in routes_by_verb(each.routes).items()}
 
 
-async def route(request: Request) -> None:
+async def dispatch(request: Request) -> None:
     """Call the handler of a click or dialog; raise a refusal or an error, for `answer_error`."""
     data: Mapping[str, Any] = request.interaction.data or {}
     click = read(str(data.get("custom_id", "")))
@@ -176,7 +176,7 @@ async def route(request: Request) -> None:
         raise UnknownClick
 
     await found.handler(request, *found.words(click))
-    await preferences.notice(request)
+    await preferences.store_guild_locale(request)
 
 
 log = logging.getLogger(__name__)

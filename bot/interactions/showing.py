@@ -41,12 +41,12 @@ NO_TABLE = 0
 """The table of a list of cards that names none."""
 
 
-async def begin(request: Request, table_id: int, number: int) -> None:
+async def show_opening(request: Request, table_id: int, number: int) -> None:
     """Show the choices behind the opening `number` of the present question, if it has that opening."""
     await _show_if_asked(request, table_id, Progress(opening=number))
 
 
-async def play(request: Request, table_id: int) -> None:
+async def show_question(request: Request, table_id: int) -> None:
     """Show the question that the user is asked, with its answers; after an absence, show also the news."""
     await _show_if_asked(request, table_id)
 
@@ -58,16 +58,11 @@ async def _show_if_asked(request: Request, table_id: int, progress: Progress = N
         check_asked(request, table)
     except Refused as refusal:
         if isinstance(refusal, NotYourTurn) and not request.private and await _has_missed_events(request, table):
-            await own_view(request, table)
+            await show_own_view(request, table)
         else:
-            await anew(request, table, refusal)
+            await show_present_question(request, table, refusal)
     else:
-        await own_view(request, table, progress=progress)
-
-
-async def wake(request: Request, table_id: int) -> None:
-    """Show the private view of a table that rested; `Request.table` has ended the rest."""
-    await own_view(request, await request.table(table_id), [request.text("time-awake")])
+        await show_own_view(request, table, progress=progress)
 
 
 def check_asked(request: Request, table: Table) -> None:
@@ -79,7 +74,7 @@ def check_asked(request: Request, table: Table) -> None:
         raise waiting_for(table)
 
 
-async def anew(request: Request, table: Table, refusal: Refused) -> None:
+async def show_present_question(request: Request, table: Table, refusal: Refused) -> None:
     """Answer a click that `refusal` stopped with the question that the user is asked now, below the refusal.
 
     An outdated private view is replaced by the present one, without answers if nothing is asked; in public the refusal
@@ -88,7 +83,7 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
     try:
         check_asked(request, table)
     except NotSeated:
-        await left(request, table)
+        await show_without_seat(request, table)
     except (NotYourTurn, MatchOver, TableClosed) as now:
         if not request.private:
             raise
@@ -99,14 +94,14 @@ async def anew(request: Request, table: Table, refusal: Refused) -> None:
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
             async with request.services.announcer.answering(table.id, request.message) as answering:
-                await own_view(request, table, [request.text("view-outdated")])
+                await show_own_view(request, table, [request.text("view-outdated")])
                 answering.read(table.number(table.seat_of(request.user)))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
-        await own_view(request, table, [request.text(stale.key, **stale.facts)])
+        await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
 
 
-async def left(request: Request, table: Table) -> None:
+async def show_without_seat(request: Request, table: Table) -> None:
     """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
     speaker = request.speaker(table)
     if not request.private or not seats.witnessed(table.record, request.user):
@@ -127,20 +122,22 @@ def waiting_for(table: Table) -> NotYourTurn:
     return NotYourTurn(players=tuple(table.people.bold_names[seat] for seat in deciding), count=len(deciding))
 
 
-async def own_view(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> None:
+async def show_own_view(
+    request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET
+) -> None:
     """Show the user's private view of `table`, below the notices for the user and the lines `told`.
 
     At a private table rivals answer first; where that takes longer than `RIVALS_SECONDS`, the view is edited later.
     """
     alone = table.record.alone
-    table = await after_rivals(request, table) if alone else table
+    table = await wait_for_rivals(request, table) if alone else table
 
     if table.status is Status.SEALED:
         points = points_of(table, request.user)
         await request.answer(Page((request.text(Sealed.key, points=points),)))
         return
     if alone and table.status is Status.OVER:
-        await look(request, table.id)
+        await show_table(request, table.id)
         return
     page = await own_page(request, table, [*await _notices(request, table), *told], progress)
     draw = partial(decision_picture, about=progress.about)
@@ -153,7 +150,7 @@ async def own_view(request: Request, table: Table, told: Sequence[str] = (), pro
             _edit_after_rivals(view, table.id)
 
 
-async def after_rivals(request: Request, table: Table) -> Table:
+async def wait_for_rivals(request: Request, table: Table) -> Table:
     """Return the private `table` once its rivals have answered, or after `RIVALS_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(RIVALS_SECONDS):
@@ -187,12 +184,12 @@ async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Pag
         return None
 
 
-async def more(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def unfold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
     await _show_folded(request, table_id, way, word, unfolded=True)
 
 
-async def less(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def fold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Fold the private view in place, and keep its picks."""
     await _show_folded(request, table_id, way, word, unfolded=False)
 
@@ -201,12 +198,12 @@ async def _show_folded(request: Request, table_id: int, way: str, word: str, *, 
     """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
     table = await request.table(table_id)
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
-        await hand(request, table_id)
+        await show_hand(request, table_id)
         return
-    await own_view(request, table, progress=replace(progress_of(request, table, way, word), unfolded=unfolded))
+    await show_own_view(request, table, progress=replace(read_progress(request, table, way, word), unfolded=unfolded))
 
 
-def progress_of(request: Request, table: Table, way: str, word: str) -> Progress:
+def read_progress(request: Request, table: Table, way: str, word: str) -> Progress:
     """Return the progress that the words of a custom_id name; `NOTHING_YET` if they are out of date."""
     ask = table.frame(table.seat_of(request.user)).mine
     if way == "ahead":
@@ -225,7 +222,8 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
     seat = table.seat_of(request.user)
     frame = await request.services.audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
-    visit = await _visit(request, table, seat, since, progress.about or frame.mine, answering=frame.mine is not None)
+    ask = progress.about or frame.mine
+    visit = await _visit(request, table, seat, since, ask, answering=frame.mine is not None)
 
     away = request.away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
@@ -234,7 +232,7 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
 
 
 @asynccontextmanager
-async def answering_elsewhere(request: Request, table_id: int) -> AsyncIterator[None]:
+async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
     """Update the user's other private view of the table after the block, which answers a click."""
     services, user = request.services, request.user
     stale = services.views.besides(request.message, user, table_id)
@@ -291,12 +289,12 @@ async def _notices(request: Request, table: Table) -> list[str]:
     return told
 
 
-async def hand(request: Request, table_id: int) -> None:
+async def show_hand(request: Request, table_id: int) -> None:
     """Show the user's private view without a question: the hand, and what else only this seat knows."""
     table = await request.table(table_id)
     seen_by = table.viewer(request.user)
     if seen_by is None:
-        await left(request, table)
+        await show_without_seat(request, table)
         return
 
     visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
@@ -305,7 +303,7 @@ async def hand(request: Request, table_id: int) -> None:
     await request.answer(page, picture=await request.picture(table, hand_picture))
 
 
-async def look(request: Request, table_id: int, page: int = 1) -> None:
+async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
@@ -315,7 +313,7 @@ async def look(request: Request, table_id: int, page: int = 1) -> None:
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
 
-async def log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
+async def show_log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
     """Show a page of the log as the user may know it, from `line` on, or from the user's last move."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
@@ -344,7 +342,7 @@ def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, rea
     return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
 
 
-async def rules(request: Request, game: str, chapter: int = 1) -> None:
+async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
     """Show a chapter of the rules of `game`."""
     games = request.services.games
     if game not in games:
@@ -367,7 +365,7 @@ async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
     return cards_picture(page.shown, request.language)
 
 
-async def explain(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
+async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
     """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
     games, picked = request.services.games, request.numbers
     if game not in games or not picked:
@@ -392,7 +390,7 @@ async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Pa
     return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
 
 
-async def helping(request: Request, whom: str = "") -> None:
+async def show_help(request: Request, whom: str = "") -> None:
     """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
     if whom and whom not in pages.READERS:
         raise UnknownClick

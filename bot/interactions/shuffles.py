@@ -16,7 +16,7 @@ SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 """A salt as hex digits, as a custom_id has it."""
 
 
-async def word(request: Request, table_id: int) -> None:
+async def open_word_dialog(request: Request, table_id: int) -> None:
     """Open the dialog for a word. Its salt is fixed and shown beforehand, so that no user chooses it."""
     table = await request.table(table_id)
     table.wordless(request.user)
@@ -24,7 +24,7 @@ async def word(request: Request, table_id: int) -> None:
     await request.ask(faces.word_dialog(table.id, salt, request.language))
 
 
-async def added(request: Request, table_id: int, salt: str) -> None:
+async def add_word(request: Request, table_id: int, salt: str) -> None:
     """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `WrongWord`."""
     table = await request.table(table_id)
     said = request.written
@@ -40,7 +40,7 @@ async def added(request: Request, table_id: int, salt: str) -> None:
     await request.tell(request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
 
 
-async def opened(request: Request, table_id: int, page: int = 1) -> None:
+async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
     table = await request.table(table_id)
     match = table.over

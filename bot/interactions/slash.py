@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.clocks.time_settings import search_zones
 from bot.faces.components import MOST_OFFERED
-from bot.interactions.command_texts import described, typed
+from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.request import Request
 from bot.texts.fluent import Language
 
@@ -24,24 +24,26 @@ def command(
     """
     key = f"command-{within}-{name}" if within else f"command-{name}"
 
-    @app_commands.command(name=typed(name, key), description=described(home, key))
-    async def answered(interaction: discord.Interaction[Any]) -> None:
+    @app_commands.command(name=localized_name(name, key), description=localized_text(home, key))
+    async def run(interaction: discord.Interaction[Any]) -> None:
         await answer(await interaction.client.request(interaction))
 
-    return answered
+    return run
 
 
 def group(name: str, home: Language, *, guild_only: bool = False) -> app_commands.Group:
     """Return a command that only has subcommands; "command-NAME-all" is the key of its description."""
     key = f"command-{name}-all"
-    return app_commands.Group(name=typed(name, key), description=described(home, key), guild_only=guild_only)
+    return app_commands.Group(
+        name=localized_name(name, key), description=localized_text(home, key), guild_only=guild_only
+    )
 
 
 def choices(values: Iterable[str], key: str, home: Language) -> list[app_commands.Choice[str]]:
     """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
-    return [app_commands.Choice(name=described(home, f"{key}-{value}"), value=value) for value in values]
+    return [app_commands.Choice(name=localized_text(home, f"{key}-{value}"), value=value) for value in values]
 
 
-async def zones(_: discord.Interaction[Any], written: str) -> list[app_commands.Choice[str]]:
+async def complete_zone(_: discord.Interaction[Any], written: str) -> list[app_commands.Choice[str]]:
     """Return the time zones that complete `written`: the autocompletion of an option."""
     return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]

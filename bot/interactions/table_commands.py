@@ -17,9 +17,9 @@ from bot.faces.components import Page
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.overview import Standing
 from bot.interactions import clocks, leaving, showing
-from bot.interactions.permissions import demand
+from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
-from bot.interactions.showing import NO_TABLE, own_view
+from bot.interactions.showing import NO_TABLE, show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import Status, TableId
 from bot.tables.refusals import GuildOnly, NoTables, NothingRests, NothingWaits, NotOpener, StillThere, UnknownClick
@@ -27,7 +27,7 @@ from bot.tables.table import Table
 from engine.errors import NotSeated
 
 
-async def tables(request: Request, page: int = 1) -> None:
+async def show_tables(request: Request, page: int = 1) -> None:
     """Show a page of all tables at which the user sits, on every server."""
     user = request.user
     found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
@@ -38,7 +38,7 @@ async def tables(request: Request, page: int = 1) -> None:
     await request.answer(overview.tables(standings, page, request.language, request.names, more))
 
 
-async def following(request: Request, table_id: int = NO_TABLE) -> None:
+async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
     """Show the private view of the table that has waited for the user longest, other than `table_id`."""
     found = await request.tables.find(user=request.user)
     standings = [
@@ -47,7 +47,7 @@ async def following(request: Request, table_id: int = NO_TABLE) -> None:
     waiting = [each for each in overview.ordered(standings) if each.waits]
     if not waiting:
         raise NothingWaits
-    await own_view(request, await request.table(waiting[0].table.id))
+    await show_own_view(request, await request.table(waiting[0].table.id))
 
 
 async def _overview_entry(request: Request, table: Table) -> Standing:
@@ -64,7 +64,7 @@ async def _overview_entry(request: Request, table: Table) -> Standing:
     return Standing(table.record, speaker, frame, asked)
 
 
-async def candidates(request: Request) -> list[Table]:
+async def resumable_tables(request: Request) -> list[Table]:
     """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
     tables, guild = request.tables, request.guild
     own = await tables.suspended(user=request.user)
@@ -79,7 +79,7 @@ async def candidates(request: Request) -> list[Table]:
     return able
 
 
-async def resume(request: Request, table_id: int) -> None:
+async def resume_table(request: Request, table_id: int) -> None:
     """Resume a table in the channel of the command; raise `StillThere` while its own channel exists."""
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
@@ -88,7 +88,7 @@ async def resume(request: Request, table_id: int) -> None:
     tables = request.tables
     table = await tables.get(TableId(table_id))
     await _check_may_resume(request, table)
-    demand(request.interaction)
+    require_permissions(request.interaction)
 
     if table.status is not Status.SUSPENDED:
         if not await _is_channel_gone(request, table):
@@ -155,13 +155,13 @@ HAND = "hand"
 """The verb of `/hand` in the custom_id of the list of tables; it is no subcommand of `/table`."""
 
 
-async def running(request: Request, *, own: bool = False) -> Sequence[Table]:
+async def running_tables(request: Request, *, own: bool = False) -> Sequence[Table]:
     """Return the open tables of this channel; with `own` those at which the user sits."""
     tables, channel = request.tables, request.channel or 0
     return await (tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel))
 
 
-async def seen(request: Request) -> Sequence[Table]:
+async def visible_tables(request: Request) -> Sequence[Table]:
     """Return the tables to show here: begun ones of the channel, else the user's suspended ones, else the last match.
 
     A lobby has nothing to show: the match before it in the channel is meant, if there was one.
@@ -172,7 +172,7 @@ async def seen(request: Request) -> Sequence[Table]:
     return begun or await tables.past(user, channel) or found
 
 
-async def ending(request: Request, table_id: int) -> None:
+async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
     table.opener_only(request.user, moderator=request.moderator)
@@ -180,28 +180,28 @@ async def ending(request: Request, table_id: int) -> None:
 
 
 COMMANDS = (
-    TableCommand("show", "look", showing.look, seen),
-    TableCommand("log", "log", showing.log, seen),
-    TableCommand("pause", "pause", clocks.pause, running),
-    TableCommand("leave", "leaving", leaving.leaving, partial(running, own=True)),
-    TableCommand("replace", "replacing", leaving.replacing, running),
-    TableCommand("end", "ending", ending, running),
-    TableCommand("resume", "resuming", resume, candidates),
+    TableCommand("show", "look", showing.show_table, visible_tables),
+    TableCommand("log", "log", showing.show_log, visible_tables),
+    TableCommand("pause", "pause", clocks.vote_for_pause, running_tables),
+    TableCommand("leave", "leaving", leaving.confirm_leave, partial(running_tables, own=True)),
+    TableCommand("replace", "replacing", leaving.pick_seat, running_tables),
+    TableCommand("end", "ending", confirm_end, running_tables),
+    TableCommand("resume", "resuming", resume_table, resumable_tables),
 )
 """The subcommands of `/table` that the core has."""
 
 
-def known() -> Sequence[TableCommand]:
+def all_table_commands() -> Sequence[TableCommand]:
     """Return all subcommands of `/table`: `COMMANDS` and those of the features that are hung in."""
     return [*COMMANDS, *chain.from_iterable(each.table_commands for each in hooks.FEATURES)]
 
 
-async def obey(request: Request, command: TableCommand) -> None:
+async def run_command(request: Request, command: TableCommand) -> None:
     """Run `command` on the only table that it can mean; let the user pick if there are several."""
-    await about(request, command.verb, command.handler, await command.candidates(request))
+    await run_on_table(request, command.verb, command.handler, await command.candidates(request))
 
 
-async def about(request: Request, verb: str, handler: Handler, tables: Sequence[Table]) -> None:
+async def run_on_table(request: Request, verb: str, handler: Handler, tables: Sequence[Table]) -> None:
     """Call `handler` with the only one of `tables`, or let the user pick one; raise `NoTables` if there are none."""
     if not tables:
         raise NoTables
@@ -210,21 +210,24 @@ async def about(request: Request, verb: str, handler: Handler, tables: Sequence[
         await handler(request, tables[0].id)
     else:
         waiting = sum(table.status is Status.LOBBY for table in tables)
-        clears = waiting if handler is ending and request.moderator else 0
+        clears = waiting if handler is confirm_end and request.moderator else 0
         await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
 
 
-async def hand(request: Request) -> None:
+async def run_hand_command(request: Request) -> None:
     """Show the user's hand: at the table of this channel, else at any."""
     tables, user = request.tables, request.user
     here = await tables.find(user=user, channel=request.channel or 0)
     found = here or await tables.find(user=user) or await tables.suspended(user=user)
-    await about(request, HAND, showing.hand, found)
+    await run_on_table(request, HAND, showing.show_hand, found)
 
 
-async def which(request: Request, verb: str) -> None:
+async def run_on_picked(request: Request, verb: str) -> None:
     """Run the command `verb` on the table that was picked for it."""
-    picked, handlers = request.numbers, {HAND: showing.hand, **{each.verb: each.handler for each in known()}}
+    picked, handlers = (
+        request.numbers,
+        {HAND: showing.show_hand, **{each.verb: each.handler for each in all_table_commands()}},
+    )
     if verb not in handlers or not picked:
         raise UnknownClick
     await handlers[verb](request, picked[0])

@@ -19,7 +19,7 @@ OPEN_END = ""
 """The last move of a post that still grows."""
 
 
-async def board(request: Request, table_id: int) -> None:
+async def translate_table_message(request: Request, table_id: int) -> None:
     """Translate the table message: the whole table once the game has begun, else the lobby, or that it was ended."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
@@ -30,10 +30,10 @@ async def board(request: Request, table_id: int) -> None:
         box = await box_at(request.tables, table)
         await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
     else:
-        await showing.look(request, table_id)
+        await showing.show_table(request, table_id)
 
 
-async def post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
+async def translate_post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
     """Translate a post: the public events after the move `after` up to `until`, or up to now with the question.
 
     Moves are named by their tokens. Of the move `after` only the event that begins a chapter is told; an `until` is
@@ -67,7 +67,7 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
     return begins + tale.told(events, speaker, table.viewer(request.user))
 
 
-async def farewell(request: Request, table_id: int) -> None:
+async def translate_farewell(request: Request, table_id: int) -> None:
     """Translate the message of a table that was ended early; raise `UnknownClick` for any other table."""
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
@@ -75,7 +75,7 @@ async def farewell(request: Request, table_id: int) -> None:
     await _answer_translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
 
 
-async def restored(request: Request, table_id: int, until: str) -> None:
+async def translate_restore(request: Request, table_id: int, until: str) -> None:
     """Translate the message that a table was restored, with its last events up to the move `until`."""
     table = await request.table(table_id)
     speaker = request.speaker(table)

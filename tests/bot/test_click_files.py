@@ -39,7 +39,7 @@ def current() -> asyncio.Task[object] | None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """From the router to the answer, in the click's own task: what Discord is sent besides is announced by others."""
-    answer, passed = router.route, list[set[str]]()
+    answer, passed = router.dispatch, list[set[str]]()
 
     async def route(request: Request) -> None:
         files, task = set[str](), current()
@@ -57,7 +57,7 @@ async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.Monk
             passed.append(files)
 
     await court.seat(*court.guests[:3], game=game)
-    monkeypatch.setattr(router, "route", route)
+    monkeypatch.setattr(router, "dispatch", route)
     await Party(court, court.guests[:3], random.Random(2)).play(12)
     assert len(passed) >= 12
     usual = sorted(passed, key=len)[len(passed) // 2]

@@ -223,7 +223,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     async def broken(_request: Request, table_id: int) -> None:  # noqa: ARG001 - the word of the custom_id
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"hand:<table_id>": broken})})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"hand:<table_id>": broken})})
     answer = await court.press(court.guests[0], court.board(), "hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
@@ -241,10 +241,10 @@ async def test_a_bug_after_the_answer_is_told_as_well(
     await at_a_table(court)
 
     async def broken(request: Request, game: str) -> None:
-        await showing.rules(request, game)
+        await showing.show_rules(request, game)
         raise RuntimeError("a late bug")
 
-    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes({"rules:<game>": broken})})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"rules:<game>": broken})})
     answer = await court.press(court.guests[0], court.board(), "rules")
     assert words("fortheking-name") in text(answer.message)
     (late,) = answer.result.followups

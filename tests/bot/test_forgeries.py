@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interactions.router import known
+from bot.interactions.router import all_routes
 from bot.storage.records import Person, Status
 from bot.texts.fluent import language
 from engine.errors import StaleAction
@@ -80,7 +80,7 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
 async def test_no_button_tells_whoever_forges_it_what_a_running_match_was_dealt_from(court: Evening) -> None:
     """Each verb there is, with as many words as it takes, by somebody without a seat."""
     await at_a_table(court)
-    for name, route in known().items():
+    for name, route in all_routes().items():
         for count in range(route.fewest, len(route.types) + 1):
             court.begin(court.guests[-1], court.board(), ":".join([name, "1", *["0"] * count][: count + 1]))
     await court.env.settle()

@@ -15,11 +15,11 @@ from bot.interactions.command_texts import (
     COMMANDS,
     Translator,
     command_names,
-    described,
-    subcommand,
-    translated,
-    typeable,
-    typed,
+    is_command_name,
+    localized_game_name,
+    localized_name,
+    localized_text,
+    translate_text,
 )
 from bot.texts.fluent import DEFAULT, language, locales
 from engine.games import GAMES
@@ -80,7 +80,7 @@ async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening
     for each in siblings(commands):
         for locale in ("en-US", "uk"):
             names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in each]
-            assert all(typeable(name) for name in names), names
+            assert all(is_command_name(name) for name in names), names
             assert len(set(names)) == len(names)
 
 
@@ -104,20 +104,22 @@ async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: 
 
 def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spoken() -> None:
     """Descriptions are the host's, names are English, and whoever reads English is told in English."""
-    sentence = described(language("uk"), "command-hand")
+    sentence = localized_text(language("uk"), "command-hand")
     assert str(sentence) == words("uk", "command-hand")
-    assert translated(sentence, "en-US", is_name=False) == words("en", "command-hand")
-    assert translated(sentence, "uk", is_name=False) is None
-    assert translated(sentence, "de", is_name=False) is None
-    assert translated(typed("hand", "command-hand"), "en-GB", is_name=True) is None
+    assert translate_text(sentence, "en-US", is_name=False) == words("en", "command-hand")
+    assert translate_text(sentence, "uk", is_name=False) is None
+    assert translate_text(sentence, "de", is_name=False) is None
+    assert translate_text(localized_name("hand", "command-hand"), "en-GB", is_name=True) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_name_to_type(game: str) -> None:
     """The attribute .command of its name; English keeps the key."""
     assert language(DEFAULT).text(f"{game}-name.command") == game, f"bot/locales/en/{game}.ftl: .command is {game}"
-    assert translated(subcommand(game), "uk", is_name=True), f"bot/locales/uk/{game}.ftl: .command is a Ukrainian word"
-    assert translated(subcommand("chess"), "uk", is_name=True) is None
+    assert translate_text(localized_game_name(game), "uk", is_name=True), (
+        f"bot/locales/uk/{game}.ftl: .command is a Ukrainian word"
+    )
+    assert translate_text(localized_game_name("chess"), "uk", is_name=True) is None
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_every_game_has_a_name_to_type(game: str) -> None:
 )
 def test_discord_takes_letters_digits_and_dashes_in_lower_case(name: str, *, fits: bool) -> None:
     r"""Notes: ^[-_'\p{L}\p{N}]{1,32}$."""
-    assert typeable(name) == fits
+    assert is_command_name(name) == fits
 
 
 async def test_a_name_that_discord_would_not_take_is_left_out(errors: pytest.LogCaptureFixture) -> None:
@@ -157,7 +159,7 @@ async def test_a_translation_that_fails_is_left_out(
     def fails(*_: object, **__: object) -> str:
         raise RuntimeError
 
-    monkeypatch.setattr("bot.interactions.command_texts.translated", fails)
+    monkeypatch.setattr("bot.interactions.command_texts.translate_text", fails)
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
     assert "could not be translated" in errors.records[-1].getMessage()
 

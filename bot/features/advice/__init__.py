@@ -9,7 +9,7 @@ from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.rivals import level as named
 from bot.faces.words import SEPARATOR, Speaker
-from bot.interactions.plays import asking, else_anew
+from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
 from bot.storage.records import Incident, Kind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
@@ -33,8 +33,8 @@ class NoAdvice(Refused):
 async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
     """Ask a level what it would choose; everybody reads that it was asked, and this person alone what it said."""
     services = request.services
-    async with else_anew(request, table_id):
-        answers = await asking(request, table_id, seat, question)
+    async with present_question_instead(request, table_id):
+        answers = await answers_to(request, table_id, seat, question)
         if level not in ADVISERS:
             raise UnknownClick
         table = await ask_level(services.tables, answers.table, request.person.user, level)

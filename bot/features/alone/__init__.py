@@ -16,7 +16,7 @@ from bot.faces.words import Speaker
 from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import slash
-from bot.interactions.command_texts import described, typed
+from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import Company
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
@@ -63,13 +63,15 @@ MOST_RIVALS = 4
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /alone and /learn."""
 
-    @app_commands.command(name=typed("alone", "command-alone"), description=described(home, "command-alone"))
-    @app_commands.rename(
-        game=typed("game", "option-alone-game"),
-        rivals=typed("rivals", "option-rivals"),
-        level=typed("level", "option-level"),
+    @app_commands.command(
+        name=localized_name("alone", "command-alone"), description=localized_text(home, "command-alone")
     )
-    @app_commands.describe(**{name: described(home, f"option-alone-{name}") for name in OPTIONS})
+    @app_commands.rename(
+        game=localized_name("game", "option-alone-game"),
+        rivals=localized_name("rivals", "option-rivals"),
+        level=localized_name("level", "option-level"),
+    )
+    @app_commands.describe(**{name: localized_text(home, f"option-alone-{name}") for name in OPTIONS})
     @app_commands.choices(game=_offered(home, games), level=slash.choices(LEVELS, "level", home))
     async def alone(
         interaction: discord.Interaction[Any],
@@ -82,9 +84,11 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         request = await interaction.client.request(interaction)
         await open_table(request, game, Company(rivals=rivals or 0, level=level))
 
-    @app_commands.command(name=typed("learn", "command-learn"), description=described(home, "command-learn"))
-    @app_commands.rename(game=typed("game", "option-learn-game"))
-    @app_commands.describe(game=described(home, "option-learn-game"))
+    @app_commands.command(
+        name=localized_name("learn", "command-learn"), description=localized_text(home, "command-learn")
+    )
+    @app_commands.rename(game=localized_name("game", "option-learn-game"))
+    @app_commands.describe(game=localized_text(home, "option-learn-game"))
     @app_commands.choices(game=_offered(home, games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
@@ -93,7 +97,7 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
 
 
 def _offered(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
-    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
+    known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
     return known[:MOST_OFFERED]
 
 

@@ -12,10 +12,10 @@ from cachetools import LRUCache
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.words import Speaker
 from bot.interactions.lobby import Company
-from bot.interactions.plays import asking, else_anew, play_picks
-from bot.interactions.private_tables import new_table, show_first
+from bot.interactions.plays import answers_to, play_picks, present_question_instead
+from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view
+from bot.interactions.showing import show_own_view
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.choices import Kind
 from bot.storage.records import NO_PLACE, Status, TableId
@@ -186,7 +186,7 @@ async def learn(request: Request, game: str) -> None:
     if table is None:
         primer = rules.primer
         company = Company(rivals=primer.seats - 1, orders=False)
-        table = await new_table(request, game, company, deal=LESSON, secret=primer.secret, place=primer.seat)
+        table = await open_private_table(request, game, company, deal=LESSON, secret=primer.secret, place=primer.seat)
     table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
     await show_first(request, table, request.text("learn-begun"))
 
@@ -209,8 +209,8 @@ async def _running(request: Request, game: str) -> Table | None:
 async def suggested(request: Request, table_id: int, seat: int, question: str) -> None:
     """Play what is suggested for a question."""
     table = await _lesson(request, table_id)
-    async with else_anew(request, table_id):
-        ask = (await asking(request, table_id, seat, question)).ask
+    async with present_question_instead(request, table_id):
+        ask = (await answers_to(request, table_id, seat, question)).ask
         picked = numbers(table, ask.seat, repeatable_choice(table.started, ask.seat))
         await play_picks(request, table_id, seat, question, tuple(ask.choices[number].number for number in picked))
 
@@ -220,17 +220,19 @@ async def why(request: Request, table_id: int) -> None:
     table = await _lesson(request, table_id)
     seat = table.seat_of(request.user)
     if seat not in table.started.deciding:
-        await own_view(request, table)
+        await show_own_view(request, table)
         return
     speaker: Speaker = request.speaker(table)
-    await own_view(request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started, seat).reason)])
+    await show_own_view(
+        request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started, seat).reason)]
+    )
 
 
 async def graduate(request: Request, table_id: int) -> None:
     """End a lesson, and begin a whole game against squires."""
     table = await _lesson(request, table_id)
     await request.tables.end(table.id, request.user)
-    opened = await new_table(request, table.record.game, Company(level=BEGINNERS))
+    opened = await open_private_table(request, table.record.game, Company(level=BEGINNERS))
     await show_first(request, opened, request.text("alone-begun", **request.names))
 
 

@@ -15,9 +15,9 @@ from bot.faces.components import OPTIONS, Page, click, option, select
 from bot.faces.messages import back, title
 from bot.faces.words import Speaker
 from bot.interactions.lobby import Company
-from bot.interactions.private_tables import new_table, show_first
+from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view
+from bot.interactions.showing import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.cache import changes_table
 from bot.tables.entries import entry_of
@@ -149,7 +149,7 @@ async def rewound(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
     speaker: Speaker = request.speaker(played.table)
-    await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+    await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
 
 
 async def put_away(request: Request, table_id: int) -> None:
@@ -176,6 +176,6 @@ async def _alone(request: Request, table_id: int) -> Table:
 
 
 async def open_table(request: Request, game: str, company: Company) -> None:
-    """Open a private table of a game and show its first question; raise what `new_table` does."""
-    table = await new_table(request, game, company)
+    """Open a private table of a game and show its first question; raise as `open_private_table` does."""
+    table = await open_private_table(request, game, company)
     await show_first(request, table, request.text("alone-begun", **request.names))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.faces.components import MOST_OFFERED
 from bot.features.daily import handlers
-from bot.interactions.command_texts import described, typed
+from bot.interactions.command_texts import localized_name, localized_text
 from bot.texts.fluent import Language
 from engine.duplicate import deal_seats
 from engine.games import GAMES
@@ -19,11 +19,13 @@ from engine.games import GAMES
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /daily."""
     offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
-    choices = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in offered]
+    choices = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in offered]
 
-    @app_commands.command(name=typed("daily", "command-daily"), description=described(home, "command-daily"))
-    @app_commands.rename(game=typed("game", "option-daily-game"))
-    @app_commands.describe(game=described(home, "option-daily-game"))
+    @app_commands.command(
+        name=localized_name("daily", "command-daily"), description=localized_text(home, "command-daily")
+    )
+    @app_commands.rename(game=localized_name("game", "option-daily-game"))
+    @app_commands.describe(game=localized_text(home, "option-daily-game"))
     @app_commands.choices(game=choices[:MOST_OFFERED])
     async def daily(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         request = await interaction.client.request(interaction)

@@ -16,7 +16,7 @@ from bot.features.daily import opening, view
 from bot.features.daily.days import Days, end_of, shifted
 from bot.features.daily.kept import Board, Deal, Entry, Habit, told
 from bot.features.daily.results import streak_now
-from bot.interactions.preferences import managed
+from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.storage.records import Status
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
@@ -118,6 +118,6 @@ def board_fields(request: Request) -> Mapping[str, Form]:
 
 async def board_lines(request: Request) -> Sequence[str]:
     """Return what the settings of a server say about standings."""
-    board = await request.services.preferences.get(Board, managed(request))
+    board = await request.services.preferences.get(Board, managed_guild(request))
     key = "daily-board-off-now" if board.channel is None else "daily-board-now"
     return (request.text(key, channel=f"<#{board.channel}>"),)

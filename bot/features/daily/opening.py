@@ -14,9 +14,9 @@ from typing import Final
 from bot.features.daily.days import Days, who
 from bot.features.daily.kept import Claim, Deal, Entry, State
 from bot.interactions.lobby import Company
-from bot.interactions.private_tables import new_table, show_first
+from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import own_view
+from bot.interactions.showing import show_own_view
 from bot.storage.port import LostUpdate
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
@@ -62,7 +62,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
     entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
     if entry.table:
         table = await request.table(entry.table)
-        await own_view(request, table.going_on)
+        await show_own_view(request, table.going_on)
         return
     await show_first(request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.names))
 
@@ -109,4 +109,4 @@ async def _new(request: Request, days: Days, deal: Deal) -> Table:
     seats = deal_seats(days.games[deal.game]) or 0
     company = Company(rivals=seats - 1, level=LEVEL, orders=False)
     place = deal.secret[0] % seats
-    return await new_table(request, deal.game, company, deal=deal.date, secret=deal.secret, place=place)
+    return await open_private_table(request, deal.game, company, deal=deal.date, secret=deal.secret, place=place)

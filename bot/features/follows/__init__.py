@@ -58,7 +58,7 @@ async def followed(request: Request) -> None:
     await storage.keep(*every)
     lines = calling.listed(await storage.choices(Follow, user=user), server, request.language)
     await request.tell("\n".join(lines or [request.text("follow-nothing")]))
-    await preferences.remember(request)
+    await preferences.store_user_locale(request)
 
 
 def _server(request: Request) -> int:

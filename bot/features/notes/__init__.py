@@ -90,9 +90,9 @@ async def noted(request: Request, table_id: int, way: str = "", word: str = "") 
         raise UnknownClick
     await request.services.preferences.change(PrivateNote, table.record.id, request.person.user, text=request.written)
     if way == "hand" or table.record.status is not Status.PLAYING:
-        await showing.hand(request, table_id)
+        await showing.show_hand(request, table_id)
     else:
-        await showing.own_view(request, table, progress=showing.progress_of(request, table, way, word))
+        await showing.show_own_view(request, table, progress=showing.read_progress(request, table, way, word))
 
 
 async def _seated(request: Request, table_id: int) -> Table:

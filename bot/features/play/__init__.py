@@ -17,7 +17,7 @@ from bot.faces.lobby import tell_beginning
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import preferences
-from bot.interactions.command_texts import described, typed
+from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import Company, begin_with_rivals, name_rivals, offer_word, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
@@ -84,7 +84,7 @@ async def play(request: Request, wish: Wish) -> None:
     if own is not None:
         await _lead(request, await request.table(own.id), "play-sits")
     elif (joined := await _join_first(request, suiting)) is not None:
-        await preferences.remember(request)
+        await preferences.store_user_locale(request)
         await _lead(request, joined, "play-seated")
     else:
         await _open(request, wish)
@@ -170,17 +170,17 @@ OPTIONS = ("game", "pace", "rivals")
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield /play."""
-    known = [app_commands.Choice(name=described(home, f"{game}-name"), value=game) for game in games]
-    paces = [app_commands.Choice(name=described(home, f"time-pace-{each}"), value=each) for each in PACES]
+    known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
+    paces = [app_commands.Choice(name=localized_text(home, f"time-pace-{each}"), value=each) for each in PACES]
 
-    @app_commands.command(name=typed("play", "command-play"), description=described(home, "command-play"))
+    @app_commands.command(name=localized_name("play", "command-play"), description=localized_text(home, "command-play"))
     @app_commands.guild_only()
     @app_commands.rename(
-        game=typed("game", "option-play-game"),
-        pace=typed("pace", "option-pace"),
-        rivals=typed("rivals", "option-rivals"),
+        game=localized_name("game", "option-play-game"),
+        pace=localized_name("pace", "option-pace"),
+        rivals=localized_name("rivals", "option-rivals"),
     )
-    @app_commands.describe(**{name: described(home, f"option-play-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: localized_text(home, f"option-play-{name}") for name in OPTIONS})
     @app_commands.choices(game=known[:MOST_OFFERED], pace=paces)
     async def seek(
         interaction: discord.Interaction[Any],

@@ -8,8 +8,8 @@ from typing import Final
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
 from bot.faces.words import Speaker
-from bot.interactions.lobby import begin_with_rivals, name_rivals, named, tell_opened
-from bot.interactions.permissions import demand
+from bot.interactions.lobby import begin_with_rivals, name_rivals, table_facts, tell_opened
+from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
@@ -25,7 +25,7 @@ async def rematch(request: Request, table_id: int) -> None:
     if fresh:
         await tell_opened(request, opened)
     else:
-        await request.tell(request.language.text("rematch-open", **named(opened)))
+        await request.tell(request.language.text("rematch-open", **table_facts(opened)))
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
@@ -39,7 +39,7 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
     opened, fresh = await _open(request, table_id, open_alone)
     if not fresh:
-        await request.tell(request.language.text("rivals-open", **named(opened)))
+        await request.tell(request.language.text("rivals-open", **table_facts(opened)))
         return
     await request.defer()
     await begin_with_rivals(request, opened)
@@ -53,7 +53,7 @@ async def _open(
     table.seat_of(request.person.user)
     if table.record.alone:
         raise UnknownClick
-    demand(request.interaction, opens_thread=False)
+    require_permissions(request.interaction, opens_thread=False)
     paces = request.services.paces
     paces.open(request.person.user)
     fresh = False

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.features.replay.handlers import Replays
-from bot.interactions.command_texts import typed
+from bot.interactions.command_texts import localized_name
 from bot.texts.fluent import Language
 
 
@@ -19,4 +19,4 @@ def message_menus(replays: Replays, _home: Language, _games: Collection[str]) ->
     async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
         await replays.from_message(await interaction.client.request(interaction), message.id)
 
-    yield app_commands.ContextMenu(name=typed("Replay from here", "menu-from-here"), callback=from_here)
+    yield app_commands.ContextMenu(name=localized_name("Replay from here", "menu-from-here"), callback=from_here)

@@ -10,7 +10,7 @@ from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.interactions.showing import answering_elsewhere, own_view
+from bot.interactions.showing import show_own_view, update_other_view
 from bot.storage.records import Kind, Logged, Status
 from bot.tables.cache import changes_table
 from bot.tables.entries import by_hand, entry_of
@@ -114,17 +114,17 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
     """Take back the own last answer, the last move of which has that name; say so where it can't be."""
     table = await request.table(table_id)
     async with (
-        answering_elsewhere(request, table_id),
+        update_other_view(request, table_id),
         request.services.announcer.answering(table.record.id, request.message) as answering,
     ):
         try:
             played = await TakeBacks(request.services.tables).take_back(table.record.id, request.person.user, move)
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
-            await own_view(request, now, [request.language.text(NothingToTakeBack.key)])
+            await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
             return
         speaker = request.speaker(played.table)
-        await own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+        await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
         answering.read(played.table.number(played.seat))
 
 

@@ -16,7 +16,7 @@ from bot.faces.hooks import Feature
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep
 from bot.features.threads.tags import Place, missing, permissions_at, place_of, show
-from bot.interactions.preferences import managed
+from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 from bot.texts.fluent import Language
@@ -52,7 +52,7 @@ def fields(request: Request) -> Mapping[str, Form]:
 
 async def lines(request: Request) -> Sequence[str]:
     """Return what the settings of a server say about its tables' threads."""
-    guild, reader = managed(request), request.language
+    guild, reader = managed_guild(request), request.language
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)

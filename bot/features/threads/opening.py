@@ -19,7 +19,7 @@ import discord
 from bot.faces.hooks import Due
 from bot.features.threads import tags
 from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_tag
-from bot.interactions.permissions import WEEK, make_thread, remove_thread, thread_of
+from bot.interactions.permissions import WEEK, make_thread, remove_thread, table_thread
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.storage.choices import Kind
@@ -68,7 +68,7 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
         await stack.enter_async_context(_drafted(request, place))
         try:
             making = partial(_make, request, table, place)
-            made = await stack.enter_async_context(thread_of(request, table, making))
+            made = await stack.enter_async_context(table_thread(request, table, making))
         except (ChannelGone, NoThread, TooManyThreads):
             await request.tell(tags.opens_here(place.id, lacking(place), request.language))
             made = None

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from bot.announce.sender import Sender
 from bot.faces.components import POST_TAGS, TAG, TAGS, Part, channel_select, labelled, shorten
-from bot.interactions.permissions import said
+from bot.interactions.permissions import permission_names
 from bot.sending.codes import SERVERS_FAULT
 from bot.storage.records import Status, TableRecord
 from bot.tables.table import Table
@@ -171,12 +171,14 @@ def told(
         return [reader.text("threads-gone-now", channel=mention)]
     lacks = lacking(place)
     if lacks:
-        return [reader.text("threads-lacking-now", channel=mention, permissions=said(lacks), count=len(lacks))]
+        return [
+            reader.text("threads-lacking-now", channel=mention, permissions=permission_names(lacks), count=len(lacks))
+        ]
     if isinstance(place, discord.TextChannel):
         return [reader.text("threads-channel-now", channel=mention)]
     untagged = [] if getattr(permissions_at(place), MAKES_TAGS) else missing(place, games, public)
     key = "threads-tagless" if wants_tag(place) else "threads-untagged"
-    (permission,) = said([MAKES_TAGS])
+    (permission,) = permission_names([MAKES_TAGS])
     more = [reader.text(key, tags=tuple(untagged), permission=permission)] if untagged else []
     return [reader.text("threads-forum-now", channel=mention), *more]
 
@@ -194,4 +196,4 @@ def begins(table: TableRecord, opener: str, public: Language) -> str:
 
 def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:
     """Return why a table opens where it was asked for, though its server wants it in another channel."""
-    return reader.text("threads-here", channel=f"<#{channel}>", permissions=said(lacks), count=len(lacks))
+    return reader.text("threads-here", channel=f"<#{channel}>", permissions=permission_names(lacks), count=len(lacks))

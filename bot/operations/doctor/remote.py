@@ -13,7 +13,7 @@ import discord
 from bot.host import connection_errors
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.interactions.permissions import NAMES, said
+from bot.interactions.permissions import NAMES, permission_names
 from bot.operations.doctor import Finding, failure, fine, warning
 from engine.scene import Value
 
@@ -158,7 +158,7 @@ async def check_permissions(discord_api: Api) -> AsyncIterator[Finding]:
 def _missing_permissions(granted: discord.Permissions) -> tuple[Value, ...]:
     if granted.administrator:
         return ()
-    return said(name for name in NAMES if not getattr(granted, name))
+    return permission_names(name for name in NAMES if not getattr(granted, name))
 
 
 def _printable(name: str) -> str:
