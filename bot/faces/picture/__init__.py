@@ -1,1 +1,1 @@
-"""A scene as a picture."""
+"""Pictures of scenes: requests, layout, painting and alt texts."""

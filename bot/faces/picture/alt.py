@@ -1,4 +1,4 @@
-"""What a picture shows, in plain words for those who can't see it: as many whole sentences as an alt text may have."""
+"""Alt texts: a picture in plain sentences for screen readers, as many whole ones as Discord allows."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ STANDS_FOR = 0xE000
 
 @singledispatch
 def describe(_request: Drawable) -> str:
-    """Return what a picture shows, in up to 1024 characters; nothing for an emblem, whose emoji has its name."""
+    """Return the alt text of a picture, at most 1024 characters; "" for an emblem, whose emoji has its name."""
     return ""
 
 
 @describe.register
 def _table(request: TablePicture) -> str:
-    """Return whose turn it is, what is up, the players, the board, and the rest; at the end first who won, and how.
+    """Return the turn, the open lot, the players, the board and the rest; at the end the winner and the scores first.
 
     Where that is too long, the figures of the players stay, and the details of places go first.
     """
@@ -54,6 +54,7 @@ def _table(request: TablePicture) -> str:
     first = [*report[:1], *asks, title]
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
     wishes = ((first, 0), (panels, 0), (facts, 0), (panels, 1), (rows, 0), (rows, 1), (panels, 2), (rows, 2), (rest, 2))
+
     return shortened([*order, *rows, *rest], wishes, ALT_TEXT)
 
 
@@ -63,21 +64,21 @@ def _full(row: Row) -> bool:
 
 @describe.register
 def _hand(request: HandPicture) -> str:
-    """Return what a person holds."""
+    """Return the cards of a hand."""
     teller = _Teller(request.speaker)
     return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
 
 
 @describe.register
 def _film(request: FilmPicture) -> str:
-    """Return what a film tells, a line each."""
+    """Return the story of a film, one event on a line."""
     teller = _Teller(request.speaker)
     return cut([request.title, *map(teller.say, request.story)])
 
 
 @describe.register
 def _kinds(request: CardsPicture) -> str:
-    """Return the names of the cards, of several under their title; what each does is said where the picture stands."""
+    """Return the names of the cards, several under their title; their effects are in the message around the picture."""
     teller = _Teller(request.speaker)
     names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
     return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
@@ -85,27 +86,27 @@ def _kinds(request: CardsPicture) -> str:
 
 @describe.register
 def _box(request: BoxPicture) -> str:
-    """Return the cards of each group, each with its number, and what they come to."""
+    """Return the cards of each group with their counts and totals."""
     teller = _Teller(request.speaker)
     groups = (Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups)
     return cut([teller.say(request.row.title), *(part.forms[-1] for each in groups for part in teller.row(each))])
 
 
 def cut(sentences: Iterable[str]) -> str:
-    """Return as many of the first sentences as fit."""
+    """Return as many of the first sentences as fit into an alt text."""
     parts = list(map(Told, sentences))
     return shortened(parts, ((parts, 0),), ALT_TEXT)
 
 
 @lru_cache(REMEMBERED)
 def _plain(text: str) -> str:
-    """Return a text without markdown and without the symbols that a screen reader would spell out."""
+    """Return `text` without markdown and without symbols that a screen reader would spell out."""
     kept = (character for character in text if character not in "*`\ufe0f" and category(character) != "So")
     return " ".join("".join(kept).split()).replace("( ", "(")
 
 
 class _Teller:
-    """Says the parts of a scene in plain words."""
+    """Localizer of alt texts: the parts of a scene in plain words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -130,7 +131,7 @@ class _Teller:
         yield from map(self._tile, tiles)
 
     def _totals(self, row: Row) -> Iterator[Told]:
-        """Yield what the groups of a row come to, under what that is called."""
+        """Yield the totals of a row's groups under their common name."""
         totals = [(group.name, group.total) for group in row.groups if group.total]
         for label in dict.fromkeys(total.label for _, total in totals):
             sums = (self.fact(replace(total, label=name)) for name, total in totals if total.label == label)
@@ -141,7 +142,7 @@ class _Teller:
             yield self.say(card.name) if count == 1 else self.say(say("card-times", card=card.name, count=count))
 
     def _tile(self, tile: Tile) -> Told:
-        """Tell of a tile: its name with its signs, or of a place alone and then with its numbers; then all."""
+        """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
         name, facts = self.say(tile.name), "; ".join(map(self.fact, tile.facts))
         if not isinstance(tile, Place):
             brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
@@ -150,14 +151,14 @@ class _Teller:
         return Told(name, _labelled(name, numbers), _labelled(name, facts))
 
     def panel(self, panel: Panel) -> Told:
-        """Tell of a player: the first figure, then the marks with it, then all figures."""
+        """Describe a player in three lengths: the first figure; the marks with it; all figures."""
         name, facts = self._speaker.people.plain_names[panel.seat], list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
         return Told(*(_labelled(name, "; ".join(form)) for form in forms))
 
     def known(self, panels: Iterable[Panel]) -> Iterator[Told]:
-        """Yield the cards that everybody knows of the players."""
+        """Yield the publicly known cards of the players."""
         for panel in panels:
             for row in filter(_full, panel.rows):
                 titled = say("known", player=Who(panel.seat), title=row.title)
@@ -169,12 +170,12 @@ def _labelled(name: str, said: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a full stop, unless it ends like a sentence or is empty."""
+    """Return `text` with a full stop, unless it is empty or ends like a sentence."""
     return text if not text or text[-1] in ".?!" else f"{text}."
 
 
 class Told:
-    """One sentence in several forms, the briefest first; nothing of it is said until there is room."""
+    """One sentence in several lengths, the briefest first; `shortened` leaves out those that find no room."""
 
     def __init__(self, *forms: str) -> None:
         """Take the forms, each without its full stop."""
@@ -182,19 +183,19 @@ class Told:
         self.said = ""
 
     def form(self, level: int) -> str:
-        """Return the form of a level, or the fullest one where there are fewer."""
+        """Return the form of `level`, or the fullest one where there are fewer."""
         return self.forms[min(level, len(self.forms) - 1)]
 
     def growth(self, level: int) -> int:
-        """Return by how many characters the text grows if this is said in that form, with the space behind it."""
+        """Return by how many characters the text grows in the form of `level`, with the space behind it."""
         return _length(self.form(level)) - _length(self.said)
 
 
 def shortened(order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int) -> str:
-    """Return the sentences in their order, each as full as there is room for.
+    """Return the sentences in their order, each as full as `longest` characters allow.
 
-    `wishes` are what to say and in which form, most important first. Of the briefest forms as many are said as fit, and
-    none behind one that doesn't; of fuller ones, those that take least room.
+    `wishes` are pairs of sentences and their level, most important first. Of the briefest forms as many are taken as
+    fit, and none behind one that doesn't; of fuller forms those that take least room.
     """
     room = longest + 1
     for parts, level in wishes:
@@ -203,6 +204,7 @@ def shortened(order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]
                 break
             room -= part.growth(level)
             part.said = part.form(level)
+
     return " ".join(part.said for part in order if part.said)
 
 

@@ -40,7 +40,7 @@ REMEMBERED = 256
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The size of a card, how its figure, its letter and its words are set, and how wide the name below it may be."""
+    """Size of a card, the types of its figure, letter and words, and the width of the name below it."""
 
     width: float
     height: float
@@ -74,7 +74,7 @@ Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
 
 
 def face(card: Card, format_: Format, voice: Voice) -> Block:
-    """Return the front of a card: its figure and letter in the corners, its emblem below them."""
+    """Return the front of `card`: figure and letter in the corners, the emblem below them."""
     figure = voice.value(card.figure)
     if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
         return _told(card, figure, format_)
@@ -85,6 +85,7 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
         size, y = format_.width * 0.7, (format_.height - format_.width * 0.7) / 2
         shield = sprites.shield(card.emblem, size)
     parts = (*_corners(figure, card, format_), centred(shield, format_.width, y))
+
     return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_, format_.width)), *parts))
 
 
@@ -102,7 +103,7 @@ def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
 
 
 def _told(card: Card, figure: str, format_: Format) -> Block:
-    """Return a card whose figure is a text: set below the emblem."""
+    """Return a card whose `figure` is a text, set below the emblem."""
     emblem, wide = format_.width * 0.55, letters.width(figure, format_.words) + 10
     tall = emblem + 2 * format_.words.line <= format_.height
     width = max(format_.width, min(wide, TOLD) if tall else wide)
@@ -113,7 +114,7 @@ def _told(card: Card, figure: str, format_: Format) -> Block:
 
 
 def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
-    """Return the front of a card that has neither figure nor letter: its emblem, with the emblem's letter, and name."""
+    """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
     width, height = format_.width, format_.height
     name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
@@ -124,6 +125,7 @@ def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
         (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
         centred(name, width, height - band + 1.5),
     )
+
     return Block(width, height, parts)
 
 
@@ -134,12 +136,12 @@ def _name(text: str, kind: Type, colour: Colour, room: float) -> Block:
 
 
 def plain(card: Card) -> bool:
-    """Tell whether a card has neither figure nor letter."""
+    """Tell whether `card` has neither figure nor letter."""
     return card.figure == "" and not card.letter
 
 
 def captioned(card: Card, count: int, format_: Format, voice: Voice) -> Block:
-    """Return a card with its name, and how many of it there are."""
+    """Return `card` with its name and its `count`."""
     if plain(card):
         return copies(named(card, voice), count, voice)
     name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
@@ -147,14 +149,14 @@ def captioned(card: Card, count: int, format_: Format, voice: Voice) -> Block:
 
 
 def copies(card: Block, count: int, voice: Voice) -> Block:
-    """Return a card, with its number beside it if there are several."""
+    """Return `card`, with its `count` beside it where that is more than 1."""
     if count == 1:
         return card
     return line([card, Label(voice.key("picture-times", count=count), STRONG, INK)], 2)
 
 
 def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
-    """Return each different card with its number, in the order of their first."""
+    """Return each different card with its count, in the order of first appearance."""
     return list(Counter(cards).items())
 
 
@@ -167,9 +169,9 @@ def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
 @lru_cache(REMEMBERED)
 def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple[Block, ...]:
-    """Return cards as small signs: a shield, then the figures of its cards, and how often there is each.
+    """Return `cards` as small signs: a shield, then the figures of its cards, each with its count.
 
-    They stand as they lie; those of a heap kind by kind, the lowest figures first.
+    They keep their order; a heap is sorted by kind, the lowest figures first.
     """
     ordered = _sorted(cards, voice) if heap else cards
     return tuple(
@@ -184,7 +186,7 @@ def _sorted(cards: Sequence[Card], voice: Voice) -> list[Card]:
 
 
 def _height(figure: str) -> tuple[bool, int, str]:
-    """Return by what figures are sorted: numbers first, and 9 before 10."""
+    """Return the sort key of `figure`: numbers first, and 9 before 10."""
     return (False, int(figure), "") if figure.isdecimal() else (True, 0, figure)
 
 
@@ -197,12 +199,12 @@ def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
 
 
 def groups(sorted_: Sequence[Group], voice: Voice) -> Block:
-    """Return cards line by line, those of one group together."""
+    """Return cards line by line, one group on each."""
     return column([lined(group, fanned, voice) for group in sorted_], BETWEEN)
 
 
 def lined(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
-    """Return a group: its shield, its name in so much room, its cards fanned out, and what they come to at the end."""
+    """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
     said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
     fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
@@ -215,10 +217,11 @@ def lined(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     if group.total:
         total = Label(voice.value(group.total.value), FIGURE, INK)
         parts.append(centred(total, SUM, (height - total.height) / 2, INNER - SUM))
+
     return Block(INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))))
 
 
 def fanned(cards: Sequence[Card], room: float, voice: Voice) -> Block:
-    """Return small cards side by side, equal ones together."""
+    """Return small cards side by side within `room`, equal ones together."""
     shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted(cards)]
     return flow(shown, room, BETWEEN, BETWEEN)

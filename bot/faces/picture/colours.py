@@ -1,9 +1,9 @@
-"""The colours of the pictures, and emblems recoloured: whatever `bot/faces/art` holds, by name.
+"""Colours of the pictures, and the emblems of `bot/faces/art` by name, recoloured.
 
-Emblems are drawn for this project. Each is an SVG of 64 by 64 units on nothing, drawn in `currentColor` alone so that
-it can be set in any colour; ids begin with its own name, so that several fit into one drawing. `part-arrow` points
-right, `part-back` goes on without a seam on every side, and a seat's emblem lies as large as its shield (`spans` in the
-palette).
+Emblems are drawn for this project. Each is an SVG of 64 by 64 units without a background, drawn in `currentColor` alone
+so that it can be set in any colour; ids begin with its own name, so that several fit into one drawing. `part-arrow`
+points right, `part-back` goes on without a seam on every side, and a seat's emblem is as large as its shield (`spans`
+in the palette).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Colour = NewType("Colour", str)
 
 @dataclass(frozen=True, slots=True)
 class Tincture:
-    """How an emblem is set: its shield's ground, the ink that stands on it, and the shade of that ground for parchment.
+    """Colours of an emblem: its shield's ground, the ink on it, and the shade of that ground for parchment.
 
-    An emblem that `spans` is drawn as large as its shield; any other stands on it, smaller.
+    An emblem that `spans` is drawn as large as its shield; any other is smaller and stands on it.
     """
 
     tint: Colour
@@ -39,9 +39,9 @@ class Tincture:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour there is: the common ones by their use, and the tinctures by their emblem.
+    """All colours: the common ones by their use, and the tinctures by their emblem.
 
-    `blends` are what edges of these go over into, most of all: no picture has any other colour (`make gallery`).
+    `blends` are the mixtures of these that edges need most; no picture has any other colour (`make gallery`).
     """
 
     common: dict[str, Colour]
@@ -51,7 +51,7 @@ class Palette:
 
 @cache
 def palette() -> Palette:
-    """Return the palette as `palette.toml` has it; an ink is named there by its use."""
+    """Return the palette of `palette.toml`, where an ink is named by its use."""
     read = _read("palette.toml")
     common = {use: Colour(shade) for use, shade in read["common"].items()}
     tinctures = {
@@ -66,7 +66,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def common(use: str) -> Colour:
-    """Return the colour of a use: "ink", "parchment", "gold" ..."""
+    """Return the colour of a `use`: "ink", "parchment", "gold" ..."""
     return palette().common[use]
 
 
@@ -76,7 +76,7 @@ INK, FADED, IVORY, GOLD, GILT, RUBRIC, LINE, VELLUM, PARCHMENT, SHADOW, GAIN = m
 
 
 def tincture(emblem: str) -> Tincture:
-    """Return how an emblem is coloured; the neutral tincture for one that the palette doesn't know."""
+    """Return the tincture of `emblem`; the neutral one for an emblem that isn't in the palette."""
     tinctures = palette().tinctures
     return tinctures.get(emblem, tinctures[NEUTRAL])
 
@@ -92,13 +92,13 @@ def ink_on(emblem: str) -> Colour:
 
 
 def deep(emblem: str) -> Colour:
-    """Return the shade of that ground in which emblems and letters stand on parchment."""
+    """Return the shade of that ground for emblems and letters on parchment."""
     return tincture(emblem).deep
 
 
 @cache
 def glyph(emblem: str, colour: Colour) -> str:
-    """Return the SVG source of an emblem in one colour; of the unknown one where there is no art.
+    """Return the SVG source of `emblem` in one colour; of the unknown emblem where there is no art.
 
     Every file is drawn in `currentColor`, so that recolouring is replacing this one word.
     """

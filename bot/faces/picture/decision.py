@@ -1,4 +1,4 @@
-"""The picture of a decision: what it is about, so small that question and answers stand beside it on one screen."""
+"""Picture of a decision: what it is about, so small that question and answers fit beside it on one screen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NAME_ROOM = COLUMN - 30
 
 
 def decision(request: DecisionPicture) -> Sheet:
-    """Return what a decision is about."""
+    """Return the sheet of what a decision is about."""
     voice = speaking(request.speaker, request.panels)
     rows = [_row(each, voice) for each in request.rows if each.items]
     if any(isinstance(item, Place) for each in request.rows for item in each.items):
@@ -53,13 +53,13 @@ def decision(request: DecisionPicture) -> Sheet:
 
 
 def _families(voice: Voice) -> Block:
-    """Return whose the emblems of a line of play are."""
+    """Return the owners of the emblems of a line of play."""
     people = (person(Who(Seat(seat)), name, NAME_ROOM, voice) for seat, name in enumerate(voice.names))
     return flow(people, INNER, 12, 1)
 
 
 def _band(request: DecisionPicture, voice: Voice) -> Block:
-    """Return a low band with the crest of who decides, the phase, and that nobody else sees it."""
+    """Return a low band with the crest of the seat that decides, the phase, and a note that it is private."""
     crest = sprites.crest(voice.emblem(request.seat), CREST)
     private = Label(voice.key("picture-private"), NOTE, GILT)
     left, right = MARGIN + CREST + 6, WIDTH - MARGIN - private.width
@@ -79,6 +79,7 @@ def _row(each: Row, voice: Voice) -> Block:
         return queue(places, voice, LOW)
     if not cards_of(each):
         return row(each, INNER, voice)
+
     return flow([label(voice.say(each.title), STRONG, FADED, INNER), *_named(each, voice)], INNER, 10, 2, 0.5)
 
 
@@ -90,7 +91,7 @@ def _named(each: Row, voice: Voice) -> Iterator[Block]:
 
 
 def _groups(groups: Sequence[Group], voice: Voice) -> Block:
-    """Return groups of cards in two columns, each with its figures and what they come to."""
+    """Return groups of cards in two columns, each with its figures and total."""
     shown = [_group(each, voice) for each in groups]
     pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
     return column([_pair(pair) for pair in pairs], GAP - sprites.DEPTH)
@@ -103,7 +104,7 @@ def _pair(pair: Sequence[Block]) -> Block:
 
 
 def _group(group: Group, voice: Voice) -> Block:
-    """Return the shield of a group, its figures with their letters, and at the end what they come to."""
+    """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
     total: Piece = Label(voice.value(group.total.value) if group.total else "", FIGURE, INK)
     left = SHIELD + BETWEEN
@@ -114,6 +115,7 @@ def _group(group: Group, voice: Voice) -> Block:
         level(left, figures, height),
         level(room - total.width, total, height),
     )
+
     return Block(room, height, parts)
 
 

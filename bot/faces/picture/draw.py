@@ -1,4 +1,4 @@
-"""From a request to a picture: the only way to whatever draws, for the process that does nothing else."""
+"""Renders requests: the entry point of the process that draws."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ GROUP_NAME = 92.0
 
 
 def hand(request: HandPicture) -> Sheet:
-    """Return what only its owner sees: sorted cards with what they come to, and everything else."""
+    """Return a hand as its owner sees it: sorted cards with their totals, and everything else."""
     voice = speaking(request.speaker, request.panels)
     top = _band(request, voice)
     return sheet(page(column(_rows(request.rows, voice), GAP), top))
 
 
 def _band(request: HandPicture, voice: Voice) -> Block:
-    """Return the band that says whose hand this is, and that nobody else sees it."""
+    """Return the band that names the owner of the hand and says that it is private."""
     room = WIDTH - LEFT - MARGIN
     name = label(voice.names[request.seat], BANNER, IVORY, room)
     text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
@@ -97,7 +97,7 @@ def _figured(each: Row) -> bool:
 
 
 def _sorted(each: Row, voice: Voice) -> Block:
-    """Return groups of cards under their title, with what their totals are called above those."""
+    """Return groups of cards under their title, with the names of their totals above those."""
     labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
     title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
     top = heading(voice.say(each.title), INNER - title.width - 8)
@@ -107,7 +107,7 @@ def _sorted(each: Row, voice: Voice) -> Block:
 
 
 def cards(request: CardsPicture) -> Sheet:
-    """Return cards side by side; one card alone large, with its name beside it: what it does is said in words."""
+    """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
     voice = Voice(request.speaker.language)
     shown = cards_of(request.row)
     body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _several(request.row, voice)
@@ -142,7 +142,7 @@ def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
 
 
 def _card(card: Card, count: int, voice: Voice) -> Block:
-    """Return a card with how many of it there are, and below it its letters, which have no room in its corner."""
+    """Return `card` with its `count`, and below it its letters, which have no room in its corner."""
     shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
     return column([shown, Label(card.letter, STRONG, FADED)], 0)
 
@@ -153,7 +153,7 @@ PIXELS = 128
 
 @singledispatch
 def draw(request: Drawable) -> bytes:
-    """Return the file of a request; raise a TypeError for an unknown kind."""
+    """Return the image file of `request`; raise `TypeError` for an unknown kind."""
     raise TypeError(type(request).__name__)
 
 
@@ -174,7 +174,7 @@ def _emblem(request: EmblemPicture) -> bytes:
 
 @singledispatch
 def sheet_of(request: PictureRequest) -> Sheet:
-    """Return a picture before it is painted; raise a TypeError for an unknown kind."""
+    """Return the unpainted sheet of `request`; raise `TypeError` for an unknown kind."""
     raise TypeError(type(request).__name__)
 
 

@@ -1,4 +1,4 @@
-"""A film: several pictures of a table on one canvas, one after the other, as an animated WebP."""
+"""Films: pictures of a table on one canvas, one after the other, as an animated WebP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUALITY, METHOD = 70, 2
 
 
 def film(request: FilmPicture) -> bytes:
-    """Return the pictures of a film as an animated WebP that is played once."""
+    """Return the pictures of `request` as an animated WebP that is played once."""
     pictures = [_picture(each) for each in request.frames]
     height = min(HIGHEST, max(picture.height for picture in pictures))
     first, *others = [_on_canvas(picture, height) for picture in pictures]
@@ -35,11 +35,12 @@ def film(request: FilmPicture) -> bytes:
         quality=QUALITY,
         method=METHOD,
     )
+
     return target.getvalue()
 
 
 def _picture(request: TablePicture) -> Image.Image:
-    """Return a picture of a table in true colours, WIDTH pixels wide."""
+    """Return a picture of a table in true colours, `WIDTH` pixels wide."""
     numbers = painted(table(request, alone=True))
     numbers.putpalette(inks())
     drawn = numbers.convert("RGB")

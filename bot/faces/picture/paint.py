@@ -1,7 +1,7 @@
-"""A sheet as the bytes of an image.
+"""Painting: a sheet as the bytes of an image.
 
-It is painted in numbers of colours from the start: a mark is blended with each colour that it may lie on once and then
-only copied, and so is a plate, with all that is on it.
+It is painted in numbers of colours from the start: a mark is blended with each colour below it once and then only
+copied, and so is a plate with all its marks.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ REMEMBERED = 4096
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """What is seen of a mark, in real pixels: how far it stands from the mark's corner, its mask, and its colours."""
+    """The visible part of a mark, in real pixels: its offset from the mark's corner, its mask, and its colours."""
 
     left: int
     top: int
@@ -69,7 +69,7 @@ class Shape:
     colours: Image.Image | Colour
 
     def over(self, ground: Image.Image) -> Image.Image:
-        """Put it on an image of its own size, and return that."""
+        """Paint the shape over `ground`, an image of its own size, and return the result."""
         if isinstance(self.colours, str):
             ground.paste(self.colours, (0, 0, *ground.size), self.mask)
         else:
@@ -78,7 +78,7 @@ class Shape:
 
 
 def shape(mark: Label | Sprite) -> Shape:
-    """Return the shape of a mark."""
+    """Return the shape of `mark`."""
     return _label(mark) if isinstance(mark, Label) else _sprite(mark)
 
 
@@ -97,7 +97,7 @@ def _sprite(mark: Sprite) -> Shape:
 
 
 def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
-    """Return the surface of what is seen of a mark that is placed there, in real pixels."""
+    """Return the area of a mark's shape `seen` at its place, in real pixels."""
     x, y = corner(placed)
     left, top = x + seen.left, y + seen.top
     return left, top, left + seen.mask.width, top + seen.mask.height
@@ -109,13 +109,13 @@ def corner(placed: Placed | Laid) -> tuple[int, int]:
 
 
 def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
-    """Return the surface of a fill that is placed there, in real pixels."""
+    """Return the area of `fill` at its place, in real pixels."""
     right, bottom = pixels(placed.x + fill.width), pixels(placed.y + fill.height)
     return (*corner(placed), right, bottom)
 
 
 def paint(sheet: Sheet) -> bytes:
-    """Return a sheet as an encoded image, of SCALE pixels for each of its units."""
+    """Return `sheet` as an encoded image, of `SCALE` pixels for each of its units."""
     return encoded(painted(sheet))
 
 
@@ -134,17 +134,18 @@ def encoded(numbers: Image.Image) -> bytes:
     putchunk(target, b"PLTE", inks())
     putchunk(target, b"IDAT", COMPRESSOR.compress(rows.tobytes(), LEVEL))
     putchunk(target, b"IEND")
+
     return target.getvalue()
 
 
 def painted(sheet: Sheet) -> Image.Image:
-    """Return a sheet as an image of numbers of colours."""
+    """Return `sheet` as an image of numbers of colours."""
     size = round(sheet.width * SCALE), round(sheet.height * SCALE)
     return _upon(Image.new("L", size, number(PARCHMENT)), sheet.pieces)
 
 
 def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
-    """Put pieces on an image, the lowest first, and return it."""
+    """Paint `pieces` on `image`, the lowest first, and return it."""
     for piece in pieces:
         if isinstance(piece, Laid):
             _lay(image, piece)
@@ -152,15 +153,17 @@ def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
             image.paste(number(piece.mark.colour), area(piece, piece.mark))
         else:
             _put(image, piece, piece.mark)
+
     return image
 
 
 def _lay(image: Image.Image, laid: Laid) -> None:
-    """Copy a plate to where it lies; where that isn't of one colour, its pieces are put there one by one."""
+    """Copy a plate to its place; on a ground of several colours its pieces are painted one by one."""
     x, y = corner(laid)
     width, height = _size(laid.plate)
     box = x, y, x + width, y + height
     low, high = _extremes(image.crop(box))
+
     if low == high:
         image.paste(_plate(laid.plate, low), box)
     else:
@@ -175,47 +178,48 @@ def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
     if low == high:
         image.paste(_blended(mark, low), box)
         return
+
     for below, count in enumerate(ground.histogram(seen.mask)):
         if count:
             image.paste(_blended(mark, below), box, ground.point(only(below)))
 
 
 def _extremes(ground: Image.Image) -> tuple[int, int]:
-    """Return the lowest and the highest number of an image: the same where it is of one colour."""
+    """Return the lowest and the highest number of an image: equal where it is of one colour."""
     return cast("tuple[int, int]", ground.getextrema())
 
 
 def _blended(mark: Label | Sprite, ground: int) -> Image.Image:
-    """Return what is seen of a mark on a ground of one colour."""
+    """Return the visible part of `mark` on a ground of one colour."""
     return _on(mark, ground) if isinstance(mark, Sprite) else _written(mark, ground)
 
 
 @sized_lru_cache(SPRITES, GROUND_MEGABYTES)
 def _on(mark: Sprite, ground: int) -> Image.Image:
-    """Return what is seen of a sprite on a ground of one colour."""
+    """Return the visible part of a sprite on a ground of one colour."""
     seen = shape(mark)
     return numbered(seen.over(plain(ground, seen.mask.size)))
 
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)
 def _written(mark: Label, ground: int) -> Image.Image:
-    """Return what is seen of a label on a ground of one colour."""
+    """Return the visible part of a label on a ground of one colour."""
     return shape(mark).mask.point(blends(mark.colour, ground))
 
 
 @sized_lru_cache(PLATES, PLATE_MEGABYTES)
 def _plate(plate: Plate, ground: int) -> Image.Image:
-    """Return a plate on a ground of one colour."""
+    """Return `plate` painted on a ground of one colour."""
     return _upon(Image.new("L", _size(plate), ground), plate.laid())
 
 
 def _size(plate: Plate) -> tuple[int, int]:
-    """Return how many pixels a plate takes."""
+    """Return how many pixels `plate` has."""
     return ceil(plate.width * SCALE), ceil(plate.height * SCALE)
 
 
 def warm_up() -> None:
-    """Load what every picture needs: letters, emblems, colours, and the words of every language."""
+    """Load everything that each picture needs: letters, emblems, colours, and the texts of every language."""
     drawable("A")
     inks()
     for locale in locales():
@@ -224,7 +228,7 @@ def warm_up() -> None:
 
 @cache
 def inks() -> bytes:
-    """Return the colours, three bytes each; an image of numbers shows them by their places."""
+    """Return the colours, three bytes each; the numbers of an image are their indices."""
     return b"".join(bytes.fromhex(colour[1:]) for colour in [*exact(), *palette().blends][:COLOURS])
 
 
@@ -237,27 +241,27 @@ def exact() -> list[Colour]:
 
 @cache
 def _holder() -> Image.Image:
-    """Return an image that has the colours as its palette."""
+    """Return an image with the colours as its palette."""
     image = Image.new("P", (1, 1))
     image.putpalette(inks())
     return image
 
 
 def numbered(image: Image.Image) -> Image.Image:
-    """Return an image as the numbers of the colours that are nearest to its own."""
+    """Return `image` in the numbers of the colours nearest to its own."""
     nearest = image.quantize(palette=_holder(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
 
 
 @cache
 def number(colour: Colour) -> int:
-    """Return the number of a colour of the palette."""
+    """Return the number of `colour` in the palette."""
     return exact().index(colour)
 
 
 @lru_cache(REMEMBERED)
 def blends(colour: Colour, ground: int) -> list[int]:
-    """Return the numbers of a colour on a ground of one number, for each value of a mask."""
+    """Return the numbers of `colour` on a ground of one number, for each value of a mask."""
     mask = Image.frombytes("L", (256, 1), bytes(range(256)))
     shades = plain(ground, mask.size)
     shades.paste(colour, (0, 0, *mask.size), mask)
@@ -266,7 +270,7 @@ def blends(colour: Colour, ground: int) -> list[int]:
 
 @cache
 def only(number: int) -> list[int]:
-    """Return what makes a mask of an image of numbers: full where it has this one, and nothing elsewhere."""
+    """Return the table that makes a mask of an image of numbers: full at `number`, empty elsewhere."""
     return [255 * (each == number) for each in range(COLOURS)]
 
 

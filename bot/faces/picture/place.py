@@ -1,4 +1,4 @@
-"""A line of play: places in their order, each with its owner, the card on top, what lies on it and what below."""
+"""A line of play: places in their order, each with its owner, the card on top, its tokens, and the cards covered."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ STRING, ASIDE, TIP = 2.0, 6.5, 8.0
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How high a place is, how large the emblem of its card, and whether it says whose it is."""
+    """Height of a place, size of its card's emblem, and whether it names its owner."""
 
     height: float
     emblem: float
@@ -102,11 +102,12 @@ def _strung(shown: Sequence[Block], middle: float, *, comes: bool, goes: bool) -
             (INNER, at, Fill(ASIDE, STRING, gold)),
             (INNER + ASIDE - STRING, at, Fill(STRING, height - at, gold)),
         ]
+
     return Block(INNER, height, (*links, (0, top, places)))
 
 
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
-    """Return one place with its number, and with what points at it where it acts now."""
+    """Return one place with its number, and with the arrow of the place that acts now."""
     # What else there is of a place stays as it was wherever that moves.
     still = _still(replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice)
     order = Label(str(number), ORDER, ink_on(each.emblem))
@@ -120,7 +121,7 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 # Most places of a line of play stay from frame to frame, whatever their numbers.
 @lru_cache(REMEMBERED)
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
-    """Return a place alone: its head has the colours of its owner, its body is the face or the back of the card."""
+    """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
     body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
     parts: tuple[Part, ...]
     ground = IVORY if each.top else tint(each.emblem)
@@ -130,11 +131,12 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     else:
         parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice), *_signs(each))
     front = Block(WIDTH, format_.height + sprites.DEPTH, parts)
+
     return plate(_stacked(front, each, format_.height) if each.under else front)
 
 
 def _stacked(front: Block, each: Place, height: float) -> Block:
-    """Return a place on the cards that it covers: the first one looks out with the signs of all, the others below."""
+    """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
     signs = covered(each.under)
     depth = height + signs.height + 3
     edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
@@ -167,7 +169,7 @@ def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Par
 
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
-    """Yield the back of a card; whoever it belongs to reads what it is below it."""
+    """Yield the back of a card; its owner reads the name of the card below it."""
     ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
     named = tight(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room) if each.own else None
     below = (22 if format_.owner else 4) + (named.height if named else 0)
@@ -177,7 +179,7 @@ def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
 
 
 def _low(each: Place, voice: Voice) -> Iterator[Part]:
-    """Yield what a low place shows: in its head all signs, below it the name of its card, or the back."""
+    """Yield the content of a low place: all signs in its head, below it the name of its card, or the back."""
     ink, known = ink_on(each.emblem), each.top or each.own
     letter = Label(voice.letter(each.emblem), STRONG, ink)
     signs: list[Piece] = [sprites.down(LOW_SIGN)] if each.own else []
@@ -189,6 +191,7 @@ def _low(each: Place, voice: Voice) -> Iterator[Part]:
         yield centred(sprites.back(each.emblem, WIDTH - 12, LOW.height - HEAD - 4), WIDTH, HEAD + 2)
         return
     name = tight(voice.say(known.name), (STRONG, NOTE, NARROW), INK if each.top else ink, WIDTH - 2 * RIM)
+
     yield centred(name, WIDTH, HEAD + 2)
 
 
@@ -199,7 +202,7 @@ def _coin(tokens: int) -> Block:
 
 
 def _signs(each: Place) -> Iterator[Part]:
-    """Yield what lies on the card: how high the stack is, tokens as a coin with their number, another owner's seal."""
+    """Yield the signs of the card: the height of the stack, a coin with the number of tokens, another owner's seal."""
     if each.under:
         stack = _stack(len(each.under) + 1)
         yield WIDTH - stack.width - 1, HEAD - 1.5, stack
@@ -207,6 +210,7 @@ def _signs(each: Place) -> Iterator[Part]:
         coin = Label(str(each.tokens), STRONG, INK)
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
         yield centred(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
+
     if each.badge:
         # Above the name, which it would cover.
         yield 2, HEAD + 4, sprites.seal(each.badge, 23)

@@ -1,4 +1,4 @@
-"""The players as a table: who, with what marks and known cards, and the figures of all of them in columns."""
+"""Table of the players: names, marks and known cards, with the figures of all in columns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WHOLE = 12
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """Who has a sign: who is `asked` an arrow and a thick rim, who has `answered` what several are asked a check."""
+    """Seats with a sign: an `asked` one has an arrow and a thick rim, one that `answered` a joint question a check."""
 
     asked: frozenset[Seat]
     answered: frozenset[Seat] = frozenset()
@@ -61,10 +61,10 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """How the table is set: its columns, whose line has which rim, and whether known cards are shown.
+    """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
 
-    `told` are the titles of figures that find no column: they are told below the name of whoever has them. `checked`
-    are the players who have answered.
+    `told` are the titles of figures without a column: these are listed below the player's name. `checked` are the seats
+    that have answered.
     """
 
     titles: tuple[Text, ...]
@@ -77,20 +77,20 @@ class Ledger:
 
     @property
     def left(self) -> float:
-        """Return where the columns begin."""
+        """Return the left edge of the columns."""
         return INNER - sum(self.widths) - GAP / 2
 
     def cell(self, at: int) -> float:
-        """Return where a column begins."""
+        """Return the left edge of the column `at`."""
         return self.left + sum(self.widths[:at])
 
 
 def columns(
     panels: Sequence[Panel], voice: Voice, most: int = 99, set_: tuple[int, int] = SET[0]
 ) -> tuple[tuple[Text, ...], tuple[float, ...]]:
-    """Return the titles of the columns and how wide each has to be: the most telling first, the others by their keys.
+    """Return the titles of the columns and their widths: the most telling first, the others by their keys.
 
-    The others may be missing for some players: so they keep their places, in whatever order they are met.
+    The others may be missing for some players; by their keys they keep their places, whatever order they are met in.
     """
     facts = [fact for panel in panels for fact in panel.facts[:most]]
     met = list(dict.fromkeys(fact.label for fact in facts))
@@ -100,30 +100,33 @@ def columns(
     said = ((fact.label, voice.value(fact.value)) for fact in facts)
     wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
     told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
+
     return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
 
 
 def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int, int]) -> Ledger:
-    """Return how the table is set if its columns leave room for the names: the least telling ones go first."""
+    """Return the layout whose columns leave room for the names: the least telling columns are dropped first."""
     titles, widths = columns(panels, voice, set_=set_)
     left = INNER - max((_claim(panel, signed, voice) for panel in panels), default=0) - GAP / 2
     kept = list(range(len(titles)))
     for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
+
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown, wide = tuple(titles[at] for at in kept), tuple(widths[at] for at in kept)
+
     return Ledger(shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
-    """Return how little a column tells: how few have that figure, and its latest place among those of a player."""
+    """Return how little a column tells: by how few players have its figure, and its latest place in their `facts`."""
     places = [at for panel in panels for at, fact in enumerate(panel.facts) if fact.label == title]
     return -len(places), max(places)
 
 
 def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
-    """Return the width that a player's name takes with what stands before it, as far as it is never cut."""
+    """Return the width of a player's name with the signs before it, as far as it is never cut."""
     name = voice.names[panel.seat]
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
     front = EMBLEM + (ARROW + BESIDE if panel.seat in signed.asked | signed.answered else 0)
@@ -132,7 +135,7 @@ def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
 
 @lru_cache(REMEMBERED)
 def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
-    """Return the least width that a title of so many lines needs, and values that are wide, of two."""
+    """Return the least width of a title on `lines` lines and of its values; wide values take two."""
     steps = range(LEAST, most, STEP)
     return next((width for width in steps if _wide(width, title, values, lines)), most)
 
@@ -143,16 +146,16 @@ def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
 
 
 class Players:
-    """The table of players, with more or less on it, set in the way that makes it lowest."""
+    """The table of players, with more or less detail, in the layout that makes it lowest."""
 
     def __init__(self, panels: Sequence[Panel], signed: Signed, voice: Voice) -> None:
-        """Take the players, who of them has a sign, and who says the texts."""
+        """Take the players, the seats with a sign, and the localizer `voice`."""
         self._voice = voice
         self._ways = dict.fromkeys(_set(panels, signed, voice, each) for each in SET)
         self._lines = [_line(panel, voice) for panel in panels]
 
     def table(self, *, detailed: bool) -> Block:
-        """Return the table, with the cards that are known of players or without."""
+        """Return the table, with or without the players' known cards."""
         return min(
             (self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=lambda each: each.height
         )
@@ -163,10 +166,10 @@ class Players:
 
 
 class Line:
-    """The line of a player: laid out once for each way in which the table is set."""
+    """The line of a player: laid out once for each layout of the table."""
 
     def __init__(self, panel: Panel, voice: Voice) -> None:
-        """Take whose line it is, and who says the texts."""
+        """Take the player and the localizer `voice`."""
         self.panel, self._voice = panel, voice
         self._plates: dict[Ledger, Plate] = {}
 
@@ -175,7 +178,7 @@ class Line:
         return tuple(known(self.panel, self._voice))
 
     def plate(self, table: Ledger) -> Plate:
-        """Return it as one table has it, whatever signs the others have."""
+        """Return the line in the layout of `table`, which doesn't depend on the signs of other players."""
         own = {self.panel.seat}
         ledger = replace(table, marked=table.marked & own, checked=table.checked & own)
         if ledger not in self._plates:
@@ -208,11 +211,12 @@ def heads(titles: Sequence[Text], widths: Sequence[float], voice: Voice) -> Bloc
         centred(title, width, height - title.height, left)
         for title, width, left in zip(shown, widths, ends, strict=False)
     )
+
     return plate(Block(INNER, height, tuple(placed)))
 
 
 def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
-    """Yield the sign of who is asked or has answered; nothing for others."""
+    """Yield the sign of a seat that is asked or has answered; nothing for others."""
     if seat in ledger.marked:
         yield sprites.emblem("part-arrow", ARROW, ledger.rim)
     elif seat in ledger.checked:
@@ -220,7 +224,7 @@ def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
 
 
 def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
-    """Yield the figures of a player that have no column, each behind what it is called."""
+    """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
             name = label(voice.say(fact.label), NOTE, FADED, BESIDE_NAME)
@@ -230,7 +234,7 @@ def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
 def entry(
     panel: Panel, front: Sequence[Piece], marks: Sequence[Block], more: Sequence[Piece], ledger: Ledger, voice: Voice
 ) -> Block:
-    """Return the line of one player: what stands before the name, the rest beside it or below, figures in columns."""
+    """Return the line of `panel`: `front` before the name, marks beside or below it, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
     first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
     crest = line(front, BESIDE)
@@ -242,13 +246,14 @@ def entry(
     level = ((x, (first - piece.height) / 2 + 1, piece) for x, piece in placed)
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
     ground = sprites.box(INNER, height, IVORY, rim, thick)
+
     return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
 
 
 def _shared(
     name: str, marks: Sequence[Block], more: Sequence[Piece], room: float
 ) -> tuple[Label, Sequence[Piece], Sequence[Piece]]:
-    """Return a name, what stands beside it in its line, and what does not find room there.
+    """Return a name with the pieces beside it in its line, and the pieces that find no room there.
 
     A name that is cut anyhow leaves room for the marks, if that is enough.
     """
@@ -259,6 +264,7 @@ def _shared(
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
         return label(name, NAME, INK, left), marks, more
+
     return label(name, NAME, INK, room), (), every
 
 
@@ -267,7 +273,7 @@ def _taken(pieces: Sequence[Piece]) -> float:
 
 
 def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
-    """Return a value and where it begins: numbers large, the first one most, and everything else as a text."""
+    """Return a value and its left edge: numbers are large, the first one largest, everything else is text."""
     at, said = ledger.titles.index(fact.label), voice.value(fact.value)
     number = Label(said, FIGURE if at == 0 else NUMBER, INK)
     width = ledger.widths[at]
@@ -276,8 +282,9 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
 
 
 def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
-    """Yield what cards are known of a player, each kind behind its title."""
+    """Yield the known cards of a player, each kind behind its title."""
     room = INNER - FRONT
+
     for row in panel.rows:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:

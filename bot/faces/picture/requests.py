@@ -1,7 +1,7 @@
-"""What can be drawn: a table, a hand, or cards, as values that say all of a picture; equal ones look alike.
+"""Requests: a table, a hand, or cards, as values that determine a whole picture; equal ones look alike.
 
-Who asks for a picture is not who draws it: these are made where people are answered, small to hand over, and whatever
-draws takes 20 MB and 0.2 s to load: it knows these, and they don't know it.
+Requests are made in the process that answers and drawn in another one: they are small to hand over, and don't import
+the code that draws, which takes 20 MB and 0.2 s to load.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ YOUR_TURN = say("picture-your-turn")
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """What can be drawn; equal ones look alike."""
+    """Protocol of a request; equal requests look alike."""
 
     name: ClassVar[str]
     """The name of the file, which tells nothing."""
 
     @property
     def label(self) -> str:
-        """What the log calls it: the file, and of which table it is, but nothing that lies there."""
+        """Name for the log: the file and its table, without any content."""
         return self.name
 
 
@@ -44,35 +44,35 @@ class EmblemPicture(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest(Drawable):
-    """A picture that can be drawn, in the language of a locale; `names` are the people of the table, by seat."""
+    """Request of a picture in the language of `locale`; `names` are the people of the table, by seat."""
 
     locale: str
     names: tuple[str, ...]
 
     @property
     def speaker(self) -> Speaker:
-        """Who says the texts of the picture."""
+        """Localizer of the texts in the picture."""
         return Speaker(language(self.locale), People((), self.names))
 
 
 @dataclass(frozen=True, slots=True)
 class TitledPicture(PictureRequest):
-    """A picture of one table, whose title says of which game and which table it is."""
+    """Request of a picture of one table, with game and table in its title."""
 
     title: str
 
     @property
     def label(self) -> str:
-        """The file, and which game and table it is of."""
+        """File name, game and table."""
         return f"{self.name} of {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
 class TablePicture(TitledPicture):
-    """A table as everybody sees it: `asks` are who must decide, and what is said of it; None of the reader's own turn.
+    """A table as everybody sees it: `asks` are the seats that must decide, with a sentence on each (None: reader).
 
-    `answered` are those who have answered already what several are asked at once; what, nobody is told. `places` and
-    `report` are the end's, both empty while the match goes on. A `whole` one has all that a phone shows.
+    `answered` are the seats that have answered a joint question, without their answers. `places` and `report` belong to
+    the end and are empty while the match goes on. A `whole` picture has everything that a phone can show.
     """
 
     name = "table.png"
@@ -87,7 +87,7 @@ class TablePicture(TitledPicture):
 
 @dataclass(frozen=True, slots=True)
 class FilmPicture(TitledPicture):
-    """Pictures of one table, one after the other, each for so many `seconds`; `story` is what they tell in words."""
+    """Pictures of one table, one after the other, each for so many `seconds`; `story` is their text."""
 
     name = "film.webp"
 
@@ -98,7 +98,7 @@ class FilmPicture(TitledPicture):
 
 @dataclass(frozen=True, slots=True)
 class SamplePicture(TablePicture):
-    """A table to learn from, with a number at each of the `parts`, which are known by what stands there."""
+    """A table to learn from, with a number at each of the `parts`, which are found by their texts."""
 
     name = "sample.png"
 
@@ -107,7 +107,7 @@ class SamplePicture(TablePicture):
 
 @dataclass(frozen=True, slots=True)
 class HandPicture(TitledPicture):
-    """What only one person sees; of the `panels` it has the emblems alone, so that one hand stays one picture."""
+    """A hand, for its owner alone; of the `panels` it has only the emblems, so that equal hands are equal requests."""
 
     name = "hand.png"
 
@@ -118,7 +118,7 @@ class HandPicture(TitledPicture):
 
 @dataclass(frozen=True, slots=True)
 class DecisionPicture(HandPicture):
-    """What a decision is about, as only the person asked sees it, under the `heading` of the phase."""
+    """The subject of a decision, for the player asked alone, under the `heading` of the phase."""
 
     heading: Text
 
@@ -134,7 +134,7 @@ class CardsPicture(PictureRequest):
 
 @dataclass(frozen=True, slots=True)
 class BoxPicture(PictureRequest):
-    """How many there are of each card of a game, group by group."""
+    """All cards of a game with their counts, group by group."""
 
     name = "box.png"
 
@@ -146,18 +146,18 @@ def _reader(speaker: Speaker) -> tuple[str, tuple[str, ...]]:
 
 
 def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
-    """Ask for the picture of a table to learn from, its parts numbered."""
+    """Return the request for a table to learn from, its `parts` numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
     return SamplePicture(*_reader(speaker), title, frame.scene, asks, (), (), (), whole=True, parts=parts)
 
 
 def box_picture(row: Row, language: Language) -> BoxPicture:
-    """Ask for the picture of all cards of a game."""
+    """Return the request for all cards of a game."""
     return BoxPicture(language.locale, (), row)
 
 
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
-    """Ask for the picture of what everybody may see of a frame, whoever's it is; only whose turn it is says "you"."""
+    """Return the request for the public part of `frame`, of any viewer; only the turn says "you" to them."""
     asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
     answered = frame.together.answered if frame.together else ()
@@ -166,12 +166,12 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
 
 
 def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
-    """Ask for the picture of a table with all that is known of it, however high that makes it."""
+    """Return the request for a table with all that is known of it, at any height."""
     return replace(table_picture(frame, title, speaker), whole=True)
 
 
 def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | None:
-    """Ask for the picture of what only the viewer sees; None where that shows no card."""
+    """Return the request for the viewer's hand; None where it has no card."""
     scene = frame.scene
     held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
     if frame.viewer is None or not held:
@@ -181,7 +181,7 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
 
 
 def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | None = None) -> HandPicture | None:
-    """Ask for the picture of what the viewer has to decide, or is asked `about` an order; else for that of the hand."""
+    """Return the request for the viewer's decision, or for the order they are asked `about`; else for their hand."""
     ask = about or frame.mine
     hand = hand_picture(frame, title, speaker)
     if ask is None or not (ask.stakes or hand) or frame.viewer is None:
@@ -190,9 +190,10 @@ def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | No
         ask.stakes or frame.scene.hand,
         tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels),
     )
+
     return DecisionPicture(*_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:
-    """Ask for the picture of kinds of cards; of one card alone, large."""
+    """Return the request for kinds of cards; one card alone is large."""
     return CardsPicture(language.locale, (), row)

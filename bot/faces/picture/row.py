@@ -1,4 +1,4 @@
-"""Rows: whatever lies together, under its title; among it tiles, lasting parts of the board with their values."""
+"""Rows: cards, facts and tiles under a title; a tile is a lasting part of the board with its values."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ FIRST = Type("figure", 18)
 
 
 def cards_of(row: Row) -> list[Card]:
-    """Return the cards of a row."""
+    """Return the cards of `row`."""
     return [item for item in row.items if isinstance(item, Card)]
 
 
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
 def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
-    """Return a row under its title; without cards or tiles, in a line.
+    """Return a row under its title; without cards or tiles, in one line.
 
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
@@ -55,11 +55,12 @@ def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
         return scattered(_facts(each), room, voice, label(title, HEADING, INK, room))
     tiles = _tiles(each)
     named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
+
     return column([named, items(each, voice, small=small), *legend(each, room, voice)], 3)
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
-    """Yield what the signs on a row's cards mean, if that is said."""
+    """Yield the meaning of the signs on a row's cards, where the row gives one."""
     if each.legend:
         yield paragraph(voice.say(each.legend), NOTE, FADED, room)
 
@@ -73,7 +74,7 @@ def _facts(each: Row) -> list[Fact]:
 
 
 def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
-    """Return what lies in a row, kind by kind."""
+    """Return the content of a row, kind by kind."""
     places = [item for item in each.items if isinstance(item, Place)]
     shown = (
         spread(cards_of(each), MEDIUM, voice),
@@ -81,6 +82,7 @@ def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
         queue(places, voice, SMALL if small else LARGE),
         scattered(_facts(each), INNER, voice),
     )
+
     return column(shown, 4)
 
 
@@ -94,7 +96,7 @@ def signed(each: Row, voice: Voice) -> Block:
 
 
 def only_facts(each: Row) -> bool:
-    """Tell whether a row has facts and nothing else."""
+    """Tell whether `each` has facts and nothing else."""
     return 0 < len(each.items) == len(_facts(each))
 
 
@@ -108,6 +110,7 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -
     if beside.height <= shown.height:
         return beside
     below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, INNER, voice)], 3)
+
     return min(beside, below, key=lambda block: block.height)
 
 
@@ -133,7 +136,7 @@ def _front(card: Card, format_: Format, voice: Voice) -> Block:
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
-    """Return what stands beside cards: the title and their names, that of the only card large."""
+    """Return the texts beside cards: the title and their names, a single card's name large."""
     title, cards = voice.say(each.title), [card for card, _ in counted(cards_of(each))]
     if len(cards) > 1:
         names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
@@ -143,12 +146,12 @@ def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
 
 
 def stands_alone(each: Row) -> bool:
-    """Tell whether a row has so few cards, and nothing else, that there is room beside them."""
+    """Tell whether a row has nothing but so few cards that there is room beside them."""
     return 0 < len(each.items) == len(cards_of(each)) and len(set(each.items)) <= MOST_BESIDE
 
 
 def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
-    """Return what the values of tiles are called, in their order, where the tiles show nothing but them."""
+    """Return the titles of the tiles' values, in their order, where the tiles show nothing but values."""
     if not all(map(_short, tiles)):
         return ()
     return tuple(dict.fromkeys(voice.say(fact.label) for tile in tiles for fact in tile.facts))
@@ -165,7 +168,7 @@ def board(tiles: Sequence[Tile], voice: Voice) -> Block:
 
 
 def _short(tile: Tile) -> bool:
-    """Tell whether nobody holds anything of a tile yet, so that its values stand in one line with its name."""
+    """Tell whether no player holds anything of a tile, so that its values fit into one line with its name."""
     return all(fact.seat is None for fact in tile.facts) and all(isinstance(fact.value, int) for fact in tile.facts[:1])
 
 
@@ -176,7 +179,7 @@ def _pair(pair: Sequence[Block], width: float) -> Block:
 
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
-    """Return the shield of a tile, its name, and its values at the end of the line, of which the first counts most."""
+    """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
     values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
@@ -184,7 +187,7 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
-    """Return a value in a cell: numbers stand below each other from tile to tile."""
+    """Return the value of `fact` in cell `at`: numbers are aligned from tile to tile."""
     said = voice.value(fact.value)
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
     number = Label(said, kind, common("faded" if at else "ink"))
@@ -193,13 +196,13 @@ def _brief(fact: Fact, at: int, voice: Voice) -> Block:
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:
-    """Return the head of a tile and below it its values, of which the first counts most."""
+    """Return the head of a tile and below it its values, the first one largest."""
     values = [_value(fact, FIRST if place == 0 else NUMBER, room, voice) for place, fact in enumerate(each.facts)]
     return column([_head(each, room, voice), *values], -2.5)
 
 
 def _head(each: Tile, room: float, voice: Voice) -> Block:
-    """Return the shield of a tile and its name, whole: in two lines where no type makes it fit in one."""
+    """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
     left, said = SHIELD + BETWEEN, voice.say(each.name)
     one = tight(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
@@ -213,16 +216,18 @@ def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
         left = VALUE + BETWEEN
         told = paragraph(voice.value(fact.value), NOTE, FADED, room - left)
         return Block(room, max(kind.line, told.height), ((left, max(0, (kind.line - told.height) / 2), told),))
+
     number = Label(voice.value(fact.value), kind, INK)
     width = max(VALUE, number.width)
     left = width + BETWEEN
     meaning = _meaning(fact, room - left, voice)
     top = (number.height - meaning.height) / 2
+
     return Block(room, max(number.height, top + meaning.height), (centred(number, width, 0), (left, top, meaning)))
 
 
 def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
-    """Return who holds it, or else what it is called."""
+    """Return the holder of a value, or else its label."""
     if fact.seat is not None:
         return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
     said = tight(voice.value(fact.note), (NOTE, CLOSE), FADED, room)

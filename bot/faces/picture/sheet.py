@@ -1,4 +1,4 @@
-"""A picture before it is painted: marks and their places, in logical pixels, as plain values."""
+"""Layout: marks and their places, in logical pixels, as plain values."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ BASELINE = 0.78
 
 
 def pixels(length: float) -> int:
-    """Return how many real pixels a length takes; halves are rounded up, wherever it begins."""
+    """Return `length` in real pixels; halves are rounded up, so that equal lengths are equal at any place."""
     return floor(length * SCALE + 0.5)
 
 
 def snapped(place: float) -> float:
-    """Return the place of the nearest real pixel."""
+    """Return the nearest place on whole real pixels."""
     return pixels(place) / SCALE
 
 
@@ -67,7 +67,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Something drawn as SVG, of that size; it is rasterised once."""
+    """An SVG drawing of `width` by `height`; it is rasterised once."""
 
     width: float
     height: float
@@ -88,9 +88,9 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A rectangle with marks and smaller blocks in it, the lowest first, each with its place.
+    """A rectangle with marks and smaller blocks, the lowest first, each with its place.
 
-    A `loose` one can be cut between its parts, which lie one below the other.
+    A `loose` block can be cut between its parts, which lie one below the other.
     """
 
     width: float
@@ -121,10 +121,10 @@ Part: TypeAlias = tuple[float, float, Piece]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plate(Block):
-    """A block that was laid out once and stays: it is painted once, too, and then copied to wherever it lies.
+    """A block that is laid out and painted once, and then copied to each of its places.
 
-    It lies on whole pixels, and nothing of it reaches beyond its edges. It equals nothing but itself, so that it is
-    found at once.
+    It lies on whole pixels, and nothing of it reaches beyond its edges. It is equal to itself alone, so that a look-up
+    costs nothing.
     """
 
     __eq__ = object.__eq__
@@ -166,17 +166,17 @@ def _marks(piece: Placed | Laid) -> Iterable[Placed]:
 
 
 def sheet(block: Block) -> Sheet:
-    """Return a block as a whole picture."""
+    """Return `block` as a whole picture."""
     return Sheet(block.width, block.height, tuple(block.laid()))
 
 
 def plate(block: Block) -> Plate:
-    """Return a block as one that stays."""
+    """Return `block` as a plate."""
     return Plate(block.width, block.height, block.parts, block.loose)
 
 
 def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
-    """Return pieces one below the other; `align` is 0 for the left, 0.5 for the middle, 1 for the right."""
+    """Return `pieces` one below the other; `align` is 0 for the left, 0.5 for the middle, 1 for the right."""
     shown = [piece for piece in pieces if piece.width and piece.height]
     widest = max((piece.width for piece in shown), default=0)
     parts, y = [], 0.0
@@ -187,7 +187,7 @@ def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
 
 
 def cut(piece: Piece, room: float) -> Piece:
-    """Return as much of a piece from above as fits into a height, without cutting through anything."""
+    """Return the upper part of `piece` that fits into a height of `room`, without a cut through any mark."""
     if piece.height <= room:
         return piece
     if not isinstance(piece, Block) or not piece.loose:
@@ -197,7 +197,7 @@ def cut(piece: Piece, room: float) -> Piece:
 
 
 def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
-    """Return pieces side by side; `align` is 0 for the top, 0.5 for the middle, 1 for the bottom."""
+    """Return `pieces` side by side; `align` is 0 for the top, 0.5 for the middle, 1 for the bottom."""
     shown = [piece for piece in pieces if piece.width]
     highest = max((piece.height for piece in shown), default=0)
     parts, x = [], 0.0
@@ -208,7 +208,7 @@ def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
 
 
 def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align: float = 0) -> Block:
-    """Return pieces side by side, in as many lines as that takes."""
+    """Return `pieces` side by side, in as many lines as a width of `room` takes."""
     lines: list[list[Piece]] = [[]]
     used = 0.0
     for piece in pieces:
@@ -217,25 +217,26 @@ def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align
             used = 0
         used += piece.width + (gap if lines[-1] else 0)
         lines[-1].append(piece)
+
     return column([line(each, gap, align) for each in lines], leading)
 
 
 def padded(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
-    """Return a piece with room around it."""
+    """Return `piece` with room around it."""
     return Block(left + piece.width + right, top + piece.height + bottom, ((left, top, piece),))
 
 
 def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:
-    """Return as much of a body as there is room for, within the margins, below what stands at the top."""
+    """Return as much of `body` as there is room for, within the margins, below `top`."""
     shown = cut(body, MOST - top.height - above - below)
     return column([top, padded(shown, MARGIN, above, MARGIN, below)])
 
 
 def level(x: float, piece: Piece, height: float) -> Part:
-    """Return a piece placed in the middle of a height."""
+    """Return `piece` at `x`, placed in the middle of a height."""
     return x, (height - piece.height) / 2, piece
 
 
 def centred(piece: Piece, width: float, y: float, left: float = 0) -> Part:
-    """Return a piece placed in the middle of a width."""
+    """Return `piece` placed in the middle of a width."""
     return left + (width - piece.width) / 2, y, piece

@@ -1,4 +1,4 @@
-"""What is drawn as SVG and rasterised: emblems, shields, boxes and coins."""
+"""SVG drawings and their rasters: emblems, shields, boxes and coins."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Raster: TypeAlias = tuple[Image.Image, Image.Image]
 
 
 def raster(sprite: Sprite) -> Raster:
-    """Return a sprite as it is pasted."""
+    """Return `sprite` as an image to be pasted."""
     image = Image.open(BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))).convert("RGBA")
     return image.convert("RGB"), image.getchannel("A")
 
@@ -86,6 +86,7 @@ def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1
     ]
     half = thick / 2
     face = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
+
     return drawing(
         width, height + DEPTH, *shadows, rectangle(half, half, width - thick, height - thick, radius - half, face)
     )
@@ -120,7 +121,7 @@ def _crest(key: str, x: float, y: float, size: float) -> str:
 
 @lru_cache(REMEMBERED)
 def banded(width: float, height: float, top: float, band: float, fill: Colour, colour: Colour) -> Sprite:
-    """Return a card with a rim and, so far from its upper edge, a band of one colour."""
+    """Return a card with a rim and a band of one colour, `top` below its upper edge."""
     shadow = rectangle(0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"')
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
     clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
@@ -140,7 +141,7 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
 
 @lru_cache(REMEMBERED)
 def arrow(size: float) -> Sprite:
-    """Return the arrow that points at what is being done now, on a disc."""
+    """Return the arrow that marks the place that acts now, on a disc."""
     disc = inset(glyph("part-roundel", IVORY), 0, 0, size)
     rim = inset(glyph("part-roundel", RUBRIC), -size * 0.06, -size * 0.06, size * 1.12)
     place = size * 0.2
@@ -164,7 +165,7 @@ def coin(size: float) -> Sprite:
 
 @lru_cache(REMEMBERED)
 def seal(key: str, size: float) -> Sprite:
-    """Return a seal of wax with the shield of whom it was won from."""
+    """Return a seal of wax with the shield of the seat that the card was won from."""
     wax = inset(glyph("part-roundel", tint("part-seal")), -size * 0.05, -size * 0.05, size * 1.1)
     inner = size * 0.62
     place = (size - inner) / 2
@@ -173,7 +174,7 @@ def seal(key: str, size: float) -> Sprite:
 
 @lru_cache(REMEMBERED)
 def back(key: str, width: float, height: float) -> Sprite:
-    """Return the pattern of a card's back, in the ink of whose card it is."""
+    """Return the pattern of a card's back, in the ink of its owner."""
     ink, cell = ink_on(key), 14
     tiles = "".join(
         inset(glyph("part-back", ink), x * cell, y * cell, cell)

@@ -1,4 +1,4 @@
-"""The table: whose turn it is, what is up now, the board, the players; with numbers at its parts to learn from."""
+"""Picture of a table: the turn, the open lot, the board, the players; with numbers at its parts to learn from."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ MARKERS = (
 
 
 def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, most: int | None = None) -> Block:
-    """Return the final scores, who won first, with all charts of the game, or with `most` of them."""
+    """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = (paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3) for said in request.report[:1])
     top = column(banner(crown, said, INK) for said in verdict)
@@ -75,11 +75,12 @@ def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, mos
     rows = (row(each, INNER, voice, small=small) for each in scene.rows)
     plots = (plot(chart, voice) for chart in scene.charts[:most])
     body = column([standings(scene, request.places, voice, detailed=known), *plots, *rows], GAP)
+
     return page(body, top)
 
 
 def standings(scene: Scene, places: Sequence[int], voice: Voice, *, detailed: bool) -> Block:
-    """Return everybody by place, the winners with a crown, and the number that decided."""
+    """Return the ranking of all players, the winners with a crown, and the number that decided."""
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
     ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, detailed)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
@@ -98,7 +99,7 @@ def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice)
 
 
 def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
-    """Yield the shield and the value of whatever a player holds of the board."""
+    """Yield the shield and the value of each part of the board that a player holds."""
     for tile in (item for each in scene.rows for item in each.items if isinstance(item, Tile)):
         for fact in tile.facts:
             if fact.seat == seat:
@@ -108,7 +109,7 @@ def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the lines run: its width and height, and the numbers at its lower and its upper edge."""
+    """Area of a chart's lines: its width and height, and the values at its lower and its upper edge."""
 
     width: float
     height: float
@@ -117,11 +118,11 @@ class Field:
     ticks: int
 
     def x(self, tick: float) -> float:
-        """Return where a tick stands."""
+        """Return the horizontal place of `tick`."""
         return EDGE + tick * (self.width - 2 * EDGE) / max(1, self.ticks - 1)
 
     def y(self, value: int) -> float:
-        """Return where a value stands."""
+        """Return the vertical place of `value`."""
         return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(1, self.high - self.low)
 
 
@@ -134,6 +135,7 @@ def plot(chart: Chart, voice: Voice) -> Block:
         centred(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
     )
     parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
+
     return column([heading(voice.say(chart.title), INNER), Block(INNER, height + NOTE.line, parts)], 3)
 
 
@@ -146,6 +148,7 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
     )
     lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
     now = "" if chart.now is None else f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
+
     return sprites.drawing(field.width, field.height, box, grid, now, *lines)
 
 
@@ -175,11 +178,12 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     width = max(CELL, number.width + 4)
     cell = Block(width, number.height, (centred(number, width, 0),))
     name = tight(voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9)
+
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 
 
 def spaced(wanted: Sequence[float], step: float, high: float) -> list[float]:
-    """Return places as near as can be to those wanted, in their order, none nearer to the next than a step."""
+    """Return places as near as can be to those `wanted`, in their order, none nearer to the next than `step`."""
     places: list[float] = []
     for place in wanted:
         places.append(max(place, step / 2, places[-1] + step if places else 0))
@@ -187,6 +191,7 @@ def spaced(wanted: Sequence[float], step: float, high: float) -> list[float]:
     for at in range(len(places) - 1, -1, -1):
         places[at] = min(places[at], bound)
         bound = places[at] - step
+
     return places
 
 
@@ -224,8 +229,8 @@ SMALL = 100.0
 def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     """Return the table with as much as there is room for, or the scores once it is over.
 
-    The message around it says which table it is, how far it has come and what is asked; where it stands `alone` in the
-    middle of other words it says so itself.
+    The message around it has the name of the table, its progress and its question; in a picture that is `alone` among
+    other texts the name is part of the picture.
     """
     voice = speaking(request.speaker, request.scene.panels)
     draw = partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
@@ -235,11 +240,12 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
         return sheet(_first(drafts, WHOLE if request.whole else GOOD))
     fewer = range(len(request.scene.charts) - 1, -1, -1)
     shorter = (draw(known=known, small=small, most=most) for most in fewer for known, small in DRAFTS)
+
     return sheet(_first(chain(drafts, shorter), GOOD))
 
 
 def _first(drafts: Iterable[Block], good: float) -> Block:
-    """Return the first draft that is no higher than is good, or else the last."""
+    """Return the first draft no higher than `good`, or else the last."""
     for draft in drafts:
         if draft.height <= good:
             break
@@ -247,7 +253,7 @@ def _first(drafts: Iterable[Block], good: float) -> Block:
 
 
 def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[..., Block]:
-    """Return what lays the table out with more or less on it; what all of that has in common is laid out once."""
+    """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
@@ -274,7 +280,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
 
 
 def _up(scene: Scene, voice: Voice) -> tuple[list[Block], list[Row]]:
-    """Return what is up now with the facts, and the rows that are still to be laid out."""
+    """Return the open lot with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
         return [opening(scene.facts, list(_taken(rows, _brief)), voice)], rows
@@ -288,19 +294,19 @@ def _brief(each: Row) -> bool:
 
 
 def _taken(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
-    """Take the first rows as long as they are such."""
+    """Take the first rows as long as `such` holds."""
     while rows and such(rows[0]):
         yield rows.pop(0)
 
 
 def head(title: str, phase: str) -> Block:
-    """Return the title of a picture and what phase it shows."""
+    """Return the title of a picture and its phase."""
     text = column([label(title, TITLE, INK, INNER), label(phase, NOTE, FADED, INNER)], -2)
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
 def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool) -> Block:
-    """Return a band for who is waited for, in which what is asked can be `told`; for several, one for all of them."""
+    """Return a band for each seat that is asked, with its question if that is `told`; for many, one for all."""
     if len(asks) > MOST_BANDS:
         return _crowd(asks, voice)
     return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
@@ -315,7 +321,7 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
 
 
 def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
-    """Return the band of several who are asked: all of them, but first that the reader is one of them."""
+    """Return the band of several seats that are asked: all of them, the reader first."""
     own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)] if any(waiting is None for _, waiting in asks) else []
     crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
     said = voice.key("picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None))
@@ -333,7 +339,7 @@ def sample(request: SamplePicture) -> Sheet:
 
 
 def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
-    """Return a disc with a number on it beside the last text that says this; nothing where that wasn't drawn."""
+    """Return a disc with a number beside the last label of the text `named`; nothing where that wasn't drawn."""
     found = [(x, y, label) for x, y, label in drawn.labels if _says(label.text, named)]
     if not found:
         return ()
@@ -341,17 +347,18 @@ def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
     figure = Label(str(number), STRONG, IVORY)
     disc = sprites.pill(DISC, DISC, INK, GILT)
     inside = left + (DISC - figure.width) / 2, top + (DISC - figure.height) / 2
+
     return Placed(left, top, disc), Placed(*inside, figure)
 
 
 def _says(text: str, named: str) -> bool:
-    """Tell whether a text says this, or as much of its beginning as there was room for."""
+    """Tell whether a label is the text `named`, or as much of its beginning as there was room for."""
     begun = text.rstrip(ELLIPSIS)
     return text == named or (len(begun) >= BEGUN and named.startswith(begun))
 
 
 def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[float, float]]:
-    """Yield where a disc may stand: behind the text, above it, further along its line; at last at the edge."""
+    """Yield the places of a disc: behind the text, above it, further along its line; at last at the edge."""
     behind, middle = x + label.width + BESIDE, y + (label.height - DISC) / 2
     yield behind, middle
     yield x, y - DISC
@@ -365,6 +372,7 @@ def _free(left: float, top: float, drawn: Sheet) -> bool:
     """Tell whether a disc would cover no text and no small drawing, and lie within the picture, or at its edge."""
     if left >= drawn.width - DISC - 1:
         return True
+
     return top >= 0 and not any(
         placed.x < left + DISC
         and left < placed.x + placed.mark.width

@@ -1,4 +1,4 @@
-"""What a picture says, and how it is set: texts in one language, as blocks that fit, and labelled values."""
+"""Texts of pictures: in one language, as blocks that fit, and labelled values."""
 
 from __future__ import annotations
 
@@ -46,31 +46,31 @@ GAP = 5
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Says texts in one language; by seat, the names of people as they can be drawn, and their emblems."""
+    """Localizer of pictures; by seat, the names of people as they can be drawn, and their emblems."""
 
     language: Language
     names: tuple[str, ...] = ()
     emblems: tuple[str, ...] = ()
 
     def say(self, text: Text) -> str:
-        """Return a text as it is drawn."""
+        """Return `text` as it is drawn."""
         return _said(self.language, self.names, text)
 
     def value(self, value: Value) -> str:
-        """Return a value as it is drawn; nothing for an empty one."""
+        """Return `value` as it is drawn; "" for an empty one."""
         return "" if value == "" else self.say(say("value", value=value))
 
     def key(self, key: str, **facts: Value) -> str:
-        """Return the sentence of a key as it is drawn."""
+        """Return the sentence of `key` as it is drawn."""
         return self.say(say(key, **facts))
 
     def letter(self, emblem: str) -> str:
-        """Return the letter of an emblem; nothing for one that has none."""
+        """Return the letter of `emblem`; "" for one that has none."""
         key = f"emblem-{emblem}.letter"
         return self.key(key) if self.language.has_text(key) else ""
 
     def emblem(self, seat: Seat) -> str:
-        """Return the emblem of a player: the own one, or that of the seat."""
+        """Return the emblem of a player: the reader's own one, or that of the seat."""
         return self.emblems[seat] or f"seat-{seat + 1}"
 
 
@@ -85,31 +85,31 @@ def _name(seat: int, name: str, language: Language) -> str:
 
 
 def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
-    """Return what a picture says where this speaker would, about the people of these panels."""
+    """Return the localizer of a picture from that of its message, for the people of `panels`."""
     names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names))
     emblems = {panel.seat: panel.emblem for panel in panels}
     return Voice(speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names))))
 
 
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
-    """Return a text as one line that is no wider than its room."""
+    """Return `text` on one line that is no wider than `room`."""
     shown, small = letters.fitted(text, kind, room)
     return Label(shown, small, colour)
 
 
 def tight(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
-    """Return a text as one line in the first of these types that makes it fit, or else cut in the last."""
+    """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
     return Label(letters.shortened(text, kind, room), kind, colour)
 
 
 def paragraph(text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0) -> Block:
-    """Return a text as up to `most` lines."""
+    """Return `text` as up to `most` lines."""
     return column([Label(each, kind, colour) for each in letters.wrapped(text, kind, room, most)], align=align)
 
 
 def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
-    """Return the title of a part, with a thin rule behind it and what its numbers are, if that fits, at the end."""
+    """Return the title of a part, with a thin rule behind it and, where they fit, the `captions` of its numbers."""
     title = label(text, HEADING, INK, room)
     said = line([Label(each, NOTE, FADED) for each in captions], RULE_GAP)
     if title.width + RULE_GAP + said.width > room:
@@ -122,11 +122,12 @@ def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
     )
     stands = room - said.width, BASELINE * (title.height - said.height), said
     shown = *(rule if begins + LOZENGE < ends else ()), stands
+
     return Block(room, title.height + 2, ((0, 0, title), *shown))
 
 
 def banner(crest: Piece, text: Block, ground: Colour) -> Block:
-    """Return a band across the picture: a crest, and a text beside it."""
+    """Return a band across the picture: `crest`, and `text` beside it."""
     height = max(BAND, text.height + 8)
     parts = (
         (0, 0, Fill(WIDTH, height, ground)),
@@ -135,11 +136,12 @@ def banner(crest: Piece, text: Block, ground: Colour) -> Block:
         level(MARGIN, crest, height),
         level(LEFT, text, height),
     )
+
     return Block(WIDTH, height, parts)
 
 
 def told(fact: Fact, room: float, voice: Voice) -> Block:
-    """Return a labelled value: in one line if it fits, else the value below its label."""
+    """Return a labelled value: on one line if it fits, else the value below its label."""
     name, value = voice.say(fact.label), voice.value(fact.value)
     title = label(name, NOTE, FADED, room)
     if isinstance(fact.value, Who):
@@ -147,6 +149,7 @@ def told(fact: Fact, room: float, voice: Voice) -> Block:
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
         return line([title, Label(value, kind, INK)], GAP, BASELINE)
+
     return column([title, paragraph(value, STRONG, INK, room, 2)])
 
 
@@ -156,5 +159,5 @@ def person(who: Who, name: str, room: float, voice: Voice) -> Block:
 
 
 def scattered(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
-    """Return labelled values side by side, in as many lines as that takes; other pieces may stand before them."""
+    """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
     return flow([*before, *(told(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)

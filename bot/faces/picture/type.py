@@ -1,4 +1,4 @@
-"""The letters of the pictures: fonts, measuring, and fitting a text into the room that it has."""
+"""Type: fonts, measuring, and fitting a text into its room."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FONTS = {
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A cut of letters, its size in logical pixels, and how wide its letters are, in parts of their own width."""
+    """A cut of letters, its size in logical pixels, and how far its letters are narrowed, as a share of their width."""
 
     cut: str
     size: float
@@ -60,7 +60,7 @@ class Type:
 
     @property
     def smaller(self) -> Type:
-        """Return the type that is one step smaller, or the same where that would be too small to read."""
+        """Return the type one step smaller, or the same where that would be too small to read."""
         return replace(self, size=max(LEAST, self.size - STEP))
 
 
@@ -118,7 +118,7 @@ def _shown(character: str) -> bool:
 
 
 def _calm(text: str) -> Iterator[str]:
-    """Yield the characters of a text without towers of combining marks."""
+    """Yield the characters of `text` without towers of combining marks."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.combining(character) else 0
@@ -128,27 +128,27 @@ def _calm(text: str) -> Iterator[str]:
 
 @lru_cache(REMEMBERED)
 def drawable(text: str, gap: str = "") -> str:
-    """Return what the fonts can show of a text; `gap` stands where something had to be left out."""
+    """Return the part of `text` that the fonts can show; `gap` stands where a character had to be left out."""
     calm = "".join(_calm(unicodedata.normalize("NFC", text)))
     shown = "".join(character if _shown(character) or character.isspace() else "\0" for character in calm)
     return SPACES.sub(" ", gap.join(_around(shown))).strip()
 
 
 def _around(shown: str) -> list[str]:
-    """Return the runs between what was left out; a mark alone is no letter."""
+    """Return the runs between the characters that were left out; a mark alone is no letter."""
     runs = shown.split("\0")
     return [run for place, run in enumerate(runs) if run.strip() or place in {0, len(runs) - 1}]
 
 
 def readable(text: str) -> bool:
-    """Tell whether there is anything to read in a text."""
+    """Tell whether `text` has any letter, digit or sign."""
     return any(unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text)
 
 
 # Sentences are new at nearly every move, the words in them hardly ever; and letters take long to be measured and drawn.
 @lru_cache(REMEMBERED)
 def width(text: str, kind: Type) -> float:
-    """Return how wide a text is, in logical pixels."""
+    """Return the width of `text`, in logical pixels."""
     return kind.narrow * sum(_advance(part, kind) for part in _parts(text)) / SCALE
 
 
@@ -159,19 +159,19 @@ def _parts(text: str) -> list[str]:
 
 @lru_cache(REMEMBERED)
 def _advance(part: str, kind: Type) -> float:
-    """Return how wide a word is, or a space, in real pixels and before it is narrowed."""
+    """Return the width of a word or a space, in real pixels and before it is narrowed."""
     return _font(kind).getlength(part)
 
 
 def _cuts(text: str) -> list[str]:
-    """Return the beginnings of a text that end with a whole letter, shortest first."""
+    """Return the beginnings of `text` that end with a whole letter, shortest first."""
     ends = [at for at, (_, after) in enumerate(pairwise(text), 1) if not unicodedata.combining(after)]
     return [text[:end] for end in ends]
 
 
 @lru_cache(REMEMBERED)
 def shortened(text: str, kind: Type, room: float) -> str:
-    """Return a text, or as much of its beginning as fits before an ellipsis."""
+    """Return `text`, or as much of its beginning as fits into `room` before an ellipsis."""
     if width(text, kind) <= room:
         return text
     low, cuts = 0, _cuts(text)
@@ -179,6 +179,7 @@ def shortened(text: str, kind: Type, room: float) -> str:
     while low < high:
         middle = (low + high) // 2
         low, high = (middle + 1, high) if width(_cut(cuts[middle]), kind) <= room else (low, middle)
+
     return _cut(cuts[low - 1]) if low else ELLIPSIS
 
 
@@ -188,7 +189,7 @@ def _cut(beginning: str) -> str:
 
 @lru_cache(REMEMBERED)
 def fitted(text: str, kind: Type, room: float) -> tuple[str, Type]:
-    """Return a text and its type so that it fits: as it is, one step smaller, or shortened."""
+    """Return `text` and its type so that it fits into `room`: as it is, one step smaller, or shortened."""
     if width(text, kind) <= room:
         return text, kind
     return shortened(text, kind.smaller, room), kind.smaller
@@ -196,7 +197,7 @@ def fitted(text: str, kind: Type, room: float) -> tuple[str, Type]:
 
 @lru_cache(REMEMBERED)
 def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
-    """Return a text as up to `most` lines; the last one is shortened if there would be more."""
+    """Return `text` as up to `most` lines; the last one is shortened if there would be more."""
     words, lines = list(_words(text, kind, room)), [""]
     for place, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
@@ -207,22 +208,23 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
         else:
             lines[-1] = " ".join([lines[-1], *words[place:]])
             break
+
     return tuple(shortened(line, kind, room) for line in lines)
 
 
 def _words(text: str, kind: Type, room: float) -> Iterator[str]:
-    """Yield what may stand on different lines; what should hold together is parted only where it must be."""
+    """Yield the parts of `text` that may stand on different lines; a word is parted only where it must be."""
     for word in text.split(" "):
         yield from [word] if width(word, kind) <= room else word.split(NO_BREAK)
 
 
 def whole(text: str, kind: Type, room: float, most: int) -> bool:
-    """Tell whether a text fits into so many lines without being shortened."""
+    """Tell whether `text` fits into `most` lines without being shortened."""
     return not any(line.endswith(ELLIPSIS) for line in wrapped(text, kind, room, most))
 
 
 def mask(text: str, kind: Type) -> Image.Image:
-    """Return a text as a mask of the size of its line, in real pixels; what rises above the line is cut off."""
+    """Return `text` as a mask of the size of its line, in real pixels; parts of letters above the line are cut off."""
     size = max(1, round(width(text, kind) / kind.narrow * SCALE)), round(kind.line * SCALE)
     sheet, left = Image.new("L", size), 0.0
     for part in _parts(text):
@@ -234,7 +236,7 @@ def mask(text: str, kind: Type) -> Image.Image:
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def _word(word: str, kind: Type) -> Image.Image:
-    """Return a word as a mask, with room on either side for letters that reach beyond their own."""
+    """Return `word` as a mask, with room on either side for letters that reach beyond their own width."""
     font = _font(kind)
     width, height = ceil(_advance(word, kind)) + 2 * OVERHANG, round(kind.line * SCALE)
     ascent, descent = font.getmetrics()
