@@ -1,1 +1,1 @@
-"""Tables with their people: the only way to change one, what it turns down, and what people and servers prefer."""
+"""Tables: the only way to change one, its refusals, and the settings of users and guilds."""

@@ -1,4 +1,4 @@
-"""The chances of a match that was analysed, as a chart of its scene."""
+"""Chart of each seat's chance of winning, for a match that was analysed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ CERTAIN = 100
 
 
 def analysed(table: TableRecord) -> Analysis | None:
-    """Return what was found in a match as it ended; None while it goes on or is sealed, or where it wasn't analysed."""
+    """Return the `Analysis` of a match that is over; None while it goes on or is sealed, or if there is none."""
     known = table.analysis if table.status is Status.OVER else None
     return known if known and table.save and known.moves == table.save.seq else None
 
 
 def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | None = None) -> Frame:
-    """Return what a viewer sees of a table that is over with everybody's chances; as it is where none are known.
+    """Return `frame` with the chart of all seats' chances, or as it is where `table` has no analysis.
 
     `end` is the match as it ended, `move` the one after which the frame stands, None for the end.
     """
@@ -34,27 +34,34 @@ def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | No
 
 
 def chart(analysis: Analysis, places: Sequence[int], move: int | None = None) -> Chart:
-    """Return how each seat's chance of winning went, in percent."""
-    count = min(TICKS, analysis.moves + 1)
-    ticks = [round(tick * analysis.moves / max(1, count - 1)) for tick in range(count)]
-    values = tuple(tuple(share(analysis, places, seat, tick) for tick in ticks) for seat in range(len(places)))
-    now = None if move is None else move * (count - 1) / max(1, analysis.moves)
+    """Return the chart of each seat's chance of winning, in percent, at up to `TICKS` moves; it marks `move`."""
+    last = analysis.moves
+    count = min(TICKS, last + 1)
+    ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
+    values = tuple(_course(analysis, places, seat, ticks) for seat in range(len(places)))
+    now = None if move is None else move * (count - 1) / max(1, last)
     return Chart(say("chart-chances"), tuple(ticks), values, now, CERTAIN)
 
 
+def _course(analysis: Analysis, places: Sequence[int], seat: int, moves: Sequence[int]) -> tuple[int, ...]:
+    """Return the chances of `seat` after each of `moves`."""
+    return tuple(share(analysis, places, seat, move) for move in moves)
+
+
 def grown(chart: Chart) -> Chart:
-    """Return a chart up to where its scene stands, on the same field."""
+    """Return `chart` without the values after `Chart.now`, on the same field."""
     if chart.now is None:
         return chart
-    return replace(chart, values=tuple(values[: int(chart.now) + 1] for values in chart.values))
+    end = int(chart.now) + 1
+    return replace(chart, values=tuple(values[:end] for values in chart.values))
 
 
 def share(analysis: Analysis, places: Sequence[int], seat: int, move: int) -> int:
-    """Return a seat's chance after a move: that before its next decision, or how the match ended for it."""
+    """Return the chance of `seat` after `move`, in percent: as before its next decision, or as its match ended."""
     later = (look.before for look in analysis.looks if look.seat == seat and look.move > move)
     return next(later, won(places, seat))
 
 
 def won(places: Sequence[int], seat: int) -> int:
-    """Return what part of the victory a seat has in the end, in percent."""
+    """Return the part of the victory that `seat` has in the end, in percent."""
     return CERTAIN // places.count(1) if places[seat] == 1 else 0

@@ -1,6 +1,7 @@
-"""The moves of a table's log: as they are kept in memory, as one viewer was told them, and which were made by hand.
+"""Entries of a table's log: in memory, as one viewer may read them, and which moves were made by hand.
 
-What happened at a table besides its moves, in words: each stands in the log behind the move that it followed.
+`Entry` is a move with all its events, `Line` that move as one viewer may know it. Incidents of the table, such as a
+seat that changes hands, stand behind the move that they followed (`woven`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from engine.telling import Told
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One move as it stands in the log: its number, whose it was, all that was told of it, to whomever, and when.
+    """A move in a table's log: its number `seq`, the `seat` that made it, and its events for every viewer (`told`).
 
-    The time is in seconds since the epoch, None if a disk has damaged it.
+    `at` is its time in seconds since the epoch, None if a disk has damaged the row.
     """
 
     seq: int
@@ -32,15 +33,16 @@ class Entry:
     at: float | None
 
     def line(self, viewer: Viewer) -> Line:
-        """Return what one viewer was told of it."""
-        return Line(self.seq, self.seat, tuple(each.event for each in self.told if each.heard(viewer)), self.at)
+        """Return the move with the events that `viewer` may know."""
+        events = tuple(each.event for each in self.told if each.heard(viewer))
+        return Line(self.seq, self.seat, events, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move in a table's log: its number, whose it was, what one viewer was told of it, and when, in seconds.
+    """A move in a table's log as one viewer may know it: its number `seq`, its `seat`, and its events (`told`).
 
-    It is nobody's where it stands for the beginning.
+    `at` is its time in seconds since the epoch. The line of the beginning has no `seat`.
     """
 
     seq: int
@@ -50,23 +52,25 @@ class Line:
 
 
 def told_of(line: Logged) -> tuple[Told, ...]:
-    """Return what was told of a move; of one that a disk has damaged, only that it can't be read any more."""
+    """Return the events of a stored `line`; of one that a disk has damaged, only that it can't be read any more."""
     return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
 
 
 def entry_of(line: Logged) -> Entry:
-    """Return a line of the log as it is kept in memory."""
-    return Entry(line.seq, Seat(line.seat), told_of(line), line.at if line.sound else None)
+    """Return the `Entry` of a stored `line`."""
+    at = line.at if line.sound else None
+    return Entry(line.seq, Seat(line.seat), told_of(line), at)
 
 
 def logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
-    """Return the line of a move; `told` is `Move.told`, which makes the words anew each time."""
-    action, words = saves.dump_action(move.game, move.action), saves.dump_told(told)
+    """Return the row to store for `move`, made `at`; `told` is `Move.told`, which makes its words anew each time."""
+    action = saves.dump_action(move.game, move.action)
+    words = saves.dump_told(told)
     return Logged(move.seq, move.game.version, move.seat, action, words, at)
 
 
 def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
-    """Yield the moves that people made themselves, and rivals; what orders have played together has one time."""
+    """Yield the moves that people or rivals made themselves; moves that orders played together share one time."""
     run: tuple[Seat, float | None] | None = None
     for entry in entries:
         if any(game.by_order(told.event) for told in entry.told):
@@ -77,29 +81,34 @@ def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
 
 
 def by_hand_last_first(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
-    """Yield what `by_hand` does, the last move first: who looks for a recent one needn't look at all."""
+    """Yield the moves of `by_hand`, the last one first: a search for a recent one ends early."""
     for _, run in groupby(reversed(entries), key=lambda entry: (entry.seat, entry.at)):
-        yield from reversed([*by_hand([*run][::-1], game)])
+        forwards = [*run][::-1]
+        yield from reversed([*by_hand(forwards, game)])
 
 
 BEGINNING = 0
-"""The number of the line that stands for no move, but for the beginning."""
+"""Number of the line that stands for the beginning, before the first move."""
 TOLD = frozenset({Kind.SEATED, Kind.ADVISED})
-"""What stands in the log."""
+"""Kinds of incidents that stand in the log."""
 
 
 def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
-    """Return the lines of the moves after one, with what happened besides; before the first move in one of its own."""
-    told = _told(incidents)
-    begun = [Line(BEGINNING, None, told[BEGINNING], None)] if after == BEGINNING and BEGINNING in told else []
-    besides = (replace(line, told=(*line.told, *told[line.seq])) if line.seq in told else line for line in lines)
-    return [*begun, *besides]
+    """Return the `lines` of the moves after `after`, each with the incidents that followed it.
+
+    Incidents before the first move have a line of their own.
+    """
+    events = _incident_events(incidents)
+    begins = after == BEGINNING and BEGINNING in events
+    beginning = [Line(BEGINNING, None, events[BEGINNING], None)] if begins else []
+    return [*beginning, *(replace(line, told=(*line.told, *events.get(line.seq, ()))) for line in lines)]
 
 
-def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
-    """Return what happened after each move; who held a seat from the beginning is no news."""
-    told: dict[int, tuple[Text, ...]] = {}
+def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
+    """Return the events of `incidents` by the move that they followed; the first sitter of a seat is no news."""
+    events: dict[int, tuple[Text, ...]] = {}
     held: dict[int, Sitter] = {}
+
     for each in incidents:
         if each.kind not in TOLD:
             continue
@@ -107,23 +116,27 @@ def _told(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
         if each.kind is Kind.SEATED:
             held[each.seat] = each.sitter
         if each.kind is Kind.ADVISED or before is not None:
-            told[each.after] = (*told.get(each.after, ()), _text(each, before))
-    return told
+            events[each.after] = (*events.get(each.after, ()), _incident_event(each, before))
+
+    return events
 
 
-def _text(incident: Incident, before: Sitter | None) -> Text:
+def _incident_event(incident: Incident, before: Sitter | None) -> Text:
+    """Return the event of `incident`; `before` is the sitter that its seat had until then."""
     sitter, number = incident.sitter, incident.seat + 1
     if incident.kind is Kind.ADVISED:
         return say("incident-advised", player=bold_name(sitter.name), level=say(f"level-{sitter.level}"))
+
     if before is not None and before.person == sitter.person and sitter.person:
         key = "incident-back" if sitter.level is None else "incident-cared"
         return say(key, player=bold_name(sitter.name), level=_level(sitter))
+
     was = NAMELESS if before is None else shown(before)
     return say("incident-seated", player=bold_name(shown(sitter)), was=bold_name(was), number=number)
 
 
 def shown(sitter: Sitter) -> str:
-    """Return a sitter's name with the mark of rivals."""
+    """Return the name of `sitter`, with the mark of rivals where it is one."""
     return rival_name(sitter.name) if sitter.level and not sitter.person else without_rival_mark(sitter.name)
 
 

@@ -1,8 +1,8 @@
-"""What is counted of tables: how many there may be in one place, which stand there, and how long games take.
+"""Counts of tables: limits per person, channel and server, the live tables of a place, and how long games take.
 
-So many of a person, in a channel and in a server that nobody fills a place alone. Which tables stand in one channel,
-and at which one person sits, is known without asking the storage every time. How long games usually take on a server is
-the median of its own, once there have been enough like the one at hand.
+`Limits` and `Turnstile` keep one person from filling a place. `Neighbours` caches which tables are live in a channel,
+and at which ones a user sits. `Lengths` knows how long games usually take: the median of a server's own, once there
+have been `ENOUGH` like the one at hand.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
 
 MOST_ALONE: Final = 3
-"""How many private tables a person may play at, which count for no other limit."""
+"""How many private tables a person may play at; they count for no other limit."""
 ENDLESS: Final = 0
 """A limit that limits nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many tables there may be at most; ENDLESS where there may be as many as people like.
+    """The most tables that there may be for each person, channel and server; `ENDLESS` for as many as people like.
 
-    Lobbies count for who opened them, tables for everybody who sits there: one that is open today may be played
-    tomorrow, so that both count alike.
+    A lobby counts for its opener, a table for every person with a seat there: one that is open today may be played
+    tomorrow, so both count alike.
     """
 
     lobbies_per_person: int = ENDLESS
@@ -44,18 +44,18 @@ class Limits:
     tables_per_server: int = ENDLESS
 
     def check_open(self, tally: Tally) -> None:
-        """Raise a refusal if a person may not open another table in a place of which that was counted."""
+        """Raise a refusal if another table may not be opened, by the `tally` of its opener, channel and server."""
         self.check_join(tally)
-        if _reached(tally.lobbies, self.lobbies_per_person):
+        if _is_reached(tally.lobbies, self.lobbies_per_person):
             raise TooManyLobbies(most=self.lobbies_per_person)
-        if _reached(tally.channel, self.tables_per_channel):
+        if _is_reached(tally.channel, self.tables_per_channel):
             raise ChannelFull(most=self.tables_per_channel)
-        if _reached(tally.server, self.tables_per_server):
+        if _is_reached(tally.server, self.tables_per_server):
             raise ServerFull(most=self.tables_per_server)
 
     def check_join(self, tally: Tally) -> None:
-        """Raise TooManySeats if a person may not sit down at another table."""
-        if _reached(tally.seats, self.tables_per_person):
+        """Raise `TooManySeats` if a person of that `tally` may not take a seat at another table."""
+        if _is_reached(tally.seats, self.tables_per_person):
             raise TooManySeats(most=self.tables_per_person)
 
 
@@ -63,41 +63,46 @@ UNLIMITED: Final = Limits()
 
 
 class Turnstile:
-    """Lets tables and people in one after another, as far as the limits allow, however many come at once."""
+    """Admits tables and people one by one, as far as `Limits` allow: simultaneous clicks can't exceed them.
+
+    Each context manager holds the lock of its person, and of the server for a new table, until its body has written
+    what was admitted. It raises a refusal where the limit is reached.
+    """
 
     def __init__(self, storage: Store, limits: Limits) -> None:
-        """Take where tables are counted, and how many there may be."""
+        """Count tables in `storage`, and admit as many as `limits` allow."""
         self._storage = storage
         self._limits = limits
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     async def check(self, table: TableRecord) -> None:
-        """Raise a refusal if there may not be another table of this opener, in this channel, in this server."""
+        """Raise a refusal if `table` may not be opened: too many of its opener, in its channel or in its server."""
         if self._limits != UNLIMITED:
             self._limits.check_open(await self._tally(table, table.opener))
 
     @asynccontextmanager
     async def opening(self, table: TableRecord) -> AsyncIterator[None]:
-        """Let nobody else open a table there, nor its opener sit down, until this one is kept; or raise a refusal."""
+        """Admit a new `table`: until it is written no other opens in its server, and its opener takes no seat."""
         async with self._lock("server", table.guild), self._lock("person", table.opener):
             await self.check(table)
             yield
 
     @asynccontextmanager
     async def opening_alone(self, table: TableRecord) -> AsyncIterator[None]:
-        """Let a person open no other private table until this one is kept; or raise TooManyAlone.
+        """Admit a new private `table`, one at a time for its opener; raise `TooManyAlone` at `MOST_ALONE`.
 
         A deal of the day doesn't count.
         """
         async with self._lock("person", table.opener):
             found = await self._storage.find(user=table.opener, guild=NO_PLACE, status=[Status.PLAYING])
-            if not table.duplicate and sum(not each.duplicate for each in found) >= MOST_ALONE:
+            counted = sum(not each.duplicate for each in found)
+            if not table.duplicate and counted >= MOST_ALONE:
                 raise TooManyAlone(most=MOST_ALONE)
             yield
 
     @asynccontextmanager
     async def joining(self, table: TableRecord, user: int) -> AsyncIterator[None]:
-        """Let a person sit down nowhere else until that is kept; or raise TooManySeats."""
+        """Admit `user` to a seat at `table`, one seat at a time; raise `TooManySeats` at the limit."""
         async with self._lock("person", user):
             if self._limits.tables_per_person != ENDLESS:
                 self._limits.check_join(await self._tally(table, user))
@@ -108,23 +113,23 @@ class Turnstile:
         return found
 
     def _lock(self, kind: str, number: int) -> asyncio.Lock:
-        """Return the lock of a person or a server, whose numbers may be the same."""
+        """Return the lock of a person or a server, by `kind`, since their numbers may be the same."""
         return self._locks.setdefault((kind, number), asyncio.Lock())
 
 
-def _reached(count: int, most: int) -> bool:
+def _is_reached(count: int, most: int) -> bool:
     return most != ENDLESS and count >= most
 
 
 ENOUGH: Final = 10
 """How many games of a server tell how long one takes there."""
 LAST: Final = 200
-"""Among how many of its last games those like the one at hand are looked for."""
+"""How many of a server's last games are searched for those like the one at hand."""
 SERVERS: Final = 1024
 
 
 class Kind(NamedTuple):
-    """What games must have in common to take about as long: `pace` in seconds, `people` without rivals."""
+    """What games have in common that take about as long: `pace` in seconds, `people` without rivals."""
 
     game: str
     pace: int
@@ -134,32 +139,35 @@ class Kind(NamedTuple):
 
     @classmethod
     def of(cls, table: TableRecord, players: int) -> Kind:
-        """Return the kind of a table's game with so many players."""
-        people = players - sum(each.level is not None and not each.person for each in table.sitters)
-        return cls(table.game, table.clock.terms.pace if table.clock else 0, table.orders, players, people)
+        """Return the kind of the game of `table` with so many `players`."""
+        rivals = sum(each.level is not None and not each.person for each in table.sitters)
+        pace = table.clock.terms.pace if table.clock else 0
+        return cls(table.game, pace, table.orders, players, players - rivals)
 
 
 class Lengths:
-    """Knows how long the last games of each server took, anew every hour."""
+    """Cache of how long the last games of each server took, read anew every hour."""
 
     def __init__(self, storage: Store, clock: Callable[[], float]) -> None:
-        """Take the storage, and the clock, in seconds."""
+        """Read games from `storage`; `clock` returns seconds, and says when an hour has passed."""
         self._storage = storage
         self._known: TTLCache[int, Sequence[tuple[Kind, float]]] = TTLCache(SERVERS, HOUR, clock)
         self._reading = asyncio.Lock()
 
     async def usual(self, table: TableRecord, players: int) -> float | None:
-        """Return the usual seconds from the first move to the end of a game like a table's; None if too few tell."""
+        """Return the usual seconds from first move to end, of games like that of `table`; None below `ENOUGH`."""
         # One at a time: many lobbies of a server that are shown at once would each read its last games.
         async with self._reading:
             known = self._known.get(table.guild)
             if known is None:
-                known = self._known[table.guild] = [*await self._took(table.guild)]
-        alike = [took for kind, took in known if kind == Kind.of(table, players)]
+                known = self._known[table.guild] = [*await self._read_lengths(table.guild)]
+
+        wanted = Kind.of(table, players)
+        alike = [took for kind, took in known if kind == wanted]
         return median(alike) if len(alike) >= ENOUGH else None
 
-    async def _took(self, guild: int) -> Iterator[tuple[Kind, float]]:
-        """Return the kinds of a server's last games that are over, newest first, and the seconds that each took."""
+    async def _read_lengths(self, guild: int) -> Iterator[tuple[Kind, float]]:
+        """Return the kind and the seconds of the last `LAST` finished games of `guild`, newest first."""
         over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
         began = dict(await self._storage.select(sql.BEGAN, guild=guild, most=LAST))
         known = ((each, began.get(each.id), each.since) for each in reversed(over))
@@ -170,21 +178,21 @@ T = TypeVar("T")
 
 NOBODY = -1
 REMEMBERED = 4096
-"""How many channels and how many people are remembered."""
+"""How many channels and how many users are cached."""
 
 
 class Neighbours:
-    """Remembers what was read about live tables until one comes, goes, or seats somebody else."""
+    """Cache of queries about live tables, by channel and by user, until one comes, goes, or changes its sitters."""
 
     def __init__(self, storage: Store) -> None:
-        """Take where tables are counted."""
+        """Query `storage` for what isn't cached."""
         self._storage = storage
         self._several: LRUCache[int, bool] = LRUCache(REMEMBERED)
         self._seats: LRUCache[int, frozenset[TableId]] = LRUCache(REMEMBERED)
         self._changes = 0
 
     def changed(self, *tables: TableRecord) -> None:
-        """Forget what is known of the channels and the people of some tables: something of that has changed."""
+        """Evict the channels and the users of `tables`, which have changed."""
         for table in tables:
             self._several.pop(table.channel, None)
             for sitter in table.sitters:
@@ -192,30 +200,30 @@ class Neighbours:
         self._changes += 1
 
     def clear(self) -> None:
-        """Forget all that is known: another process has changed something."""
+        """Evict everything: another process has changed a table."""
         self._several.clear()
         self._seats.clear()
         self._changes += 1
 
     async def several(self, channel: int) -> bool:
-        """Tell whether several tables are open or being played in a channel."""
-        return await self._known(self._several, channel, self._count)
+        """Tell whether several tables are open or being played in `channel`."""
+        return await self._get_or_read(self._several, channel, self._has_several)
 
     async def seats(self, user: int) -> frozenset[TableId]:
-        """Return the open tables, and those that are being played, at which a person sits."""
-        # What another process changes at the tables of its own share is told to nobody.
+        """Return the tables, open or being played, at which `user` has a seat."""
+        # Another process reports no change at the tables of its own shards.
         known = self._seats if self._storage.share.is_whole else {}
-        return await self._known(known, user, self._find)
+        return await self._get_or_read(known, user, self._find_seats)
 
-    async def _count(self, channel: int) -> bool:
+    async def _has_several(self, channel: int) -> bool:
         (found,) = await self._storage.select(sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE)
         return found.channel > 1
 
-    async def _find(self, user: int) -> frozenset[TableId]:
+    async def _find_seats(self, user: int) -> frozenset[TableId]:
         return frozenset(await self._storage.select(sql.SEATS, user=user))
 
-    async def _known(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
-        """Return what is known of a key; what was read while something changed is not remembered."""
+    async def _get_or_read(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
+        """Return `known[key]`, else the result of `read`, cached unless a table has changed meanwhile."""
         if key in known:
             return known[key]
         changes = self._changes

@@ -1,4 +1,19 @@
-"""What a table answers to a request that it turns down; each has its sentence, and nothing has changed."""
+"""Refusals: exceptions of requests that a table turns down. Nothing has changed, and `key` is the text for the user.
+
+Refused (engine.errors)
+    finding a table   NoSuchTable, NoTables, NothingRests, NothingWaits, TableClosed (PlayedByNewer)
+    in a lobby        AlreadyStarted, AlreadySeated, TableFull, NoRival, NotOpener, TooFew, NotWanted, WrongPlayers
+    shuffle           AlreadyShuffled, WordGiven, WrongWord
+    seats             Witness, NoVacancy, NoCandidate, NoVote, NotNeutral
+    answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
+    finished matches  NotOver, Sealed
+    time              WrongQuiet, NoClock, WrongDay, WrongTime, UnknownZone
+    limits            TooManyLobbies, TooManyAlone, TooManySeats, ChannelFull, ServerFull, TooSoon, TooFast
+    channels          NoThread, TooManyThreads, ChannelGone, Elsewhere, StillThere
+    permissions       MissingPermissions, GuildOnly, NotManager
+
+`PlayedByNewer` is a kind of `TableClosed`.
+"""
 
 from engine.errors import Refused
 
@@ -10,7 +25,7 @@ class NoSuchTable(Refused):
 
 
 class NoTables(Refused):
-    """The person sits at no table that the command could mean."""
+    """The user sits at no table that the command could mean."""
 
     key = "refused-no-tables"
 
@@ -34,7 +49,7 @@ class NotStarted(Refused):
 
 
 class AlreadyStarted(Refused):
-    """People can't come or go once the game has begun."""
+    """The game has begun, so people can't come or go any more."""
 
     key = "refused-started"
 
@@ -64,7 +79,7 @@ class WordGiven(Refused):
 
 
 class WrongWord(Refused):
-    """What was written is no word that can be added to a shuffle."""
+    """The text is no word that can be added to a shuffle."""
 
     key = "refused-word"
 
@@ -82,7 +97,7 @@ class Witness(Refused):
 
 
 class NoVacancy(Refused):
-    """That seat isn't free, or is nobody's to free."""
+    """The seat isn't free, or can't be freed by this user."""
 
     key = "refused-no-vacancy"
 
@@ -94,7 +109,7 @@ class NoCandidate(Refused):
 
 
 class NoVote(Refused):
-    """The seat's time isn't up, or nobody else is there to decide with."""
+    """The seat's time isn't up, or no other person is there to vote."""
 
     key = "refused-no-vote"
 
@@ -106,7 +121,7 @@ class NotNeutral(Refused):
 
 
 class WrongQuiet(Refused):
-    """What was written are no quiet hours: no times of a day, too long, or in a zone that nobody knows."""
+    """The text is no span of quiet hours: no times of a day, too long, or without a known time zone."""
 
     key = "refused-quiet"
 
@@ -118,7 +133,7 @@ class NoClock(Refused):
 
 
 class WrongDay(Refused):
-    """What was written is no day until which somebody may be away."""
+    """The text is no day until which a user may be away."""
 
     key = "refused-day"
 
@@ -148,7 +163,7 @@ class NotOpener(Refused):
 
 
 class NotWanted(Refused):
-    """Nobody wants to begin the game with fewer players than it waits for."""
+    """No player has asked to begin with fewer players than the table waits for."""
 
     key = "refused-not-wanted"
 
@@ -160,19 +175,19 @@ class WrongPlayers(Refused):
 
 
 class WrongTime(Refused):
-    """What was written is no time of a day at which a game may begin."""
+    """The text is no time of a day at which a game may begin."""
 
     key = "refused-time"
 
 
 class UnknownZone(Refused):
-    """Nobody knows in which time zone a person lives who has written a time of a day."""
+    """The user has typed a time of a day, and has set no time zone."""
 
     key = "refused-zone"
 
 
 class NotYours(Refused):
-    """The question that this answers is asked of somebody else."""
+    """The question that this answers is asked of another seat."""
 
     key = "refused-not-yours"
 
@@ -220,13 +235,13 @@ class TooSoon(Refused):
 
 
 class TooFast(Refused):
-    """The person clicks faster than anybody can play."""
+    """The user clicks faster than a person can play."""
 
     key = "refused-too-fast"
 
 
 class NoThread(Refused):
-    """Discord lets nobody open a thread here, or not Herald."""
+    """Discord allows no thread here, or none of Herald."""
 
     key = "refused-no-thread"
 
@@ -250,13 +265,13 @@ class Outdated(Refused):
 
 
 class WrongPicks(Refused):
-    """What was picked can't be played together."""
+    """The picked options can't be played together."""
 
     key = "refused-picks"
 
 
 class UnknownClick(Refused):
-    """The custom_id is not one of Herald's, or has been tampered with."""
+    """The `custom_id` is not one of Herald's, or has been tampered with."""
 
     key = "refused-unknown"
 

@@ -1,10 +1,10 @@
-"""How long tables are kept, and the caretaker who closes and deletes what has been kept long enough.
+"""Retention of tables: the caretaker closes, deletes and erases what has been stored long enough.
 
-A lobby that nobody has come to or left for some days is closed and says so. A table that rests because its place is
-gone is closed if nobody has led it back, and a private one if nobody has played there for two weeks. What was ended
-without a move is deleted once it has been shown so, and what
-is over after a year. People who wished to be forgotten are taken out of each table as soon as that is over. What was
-chosen for a server is forgotten as long after Herald left it as a table waits there for its place.
+A lobby without a change of its sitters for some days is closed with a message. A table that rests because its channel
+is gone is closed if nobody has resumed it, and a private one after `ALONE_DAYS` without a move. A table that ended
+without a move is deleted once Discord was shown so, and a finished one after a year. Users with an erasure request are
+erased from each table as soon as that is over. The settings of a guild are erased as long after Herald left it as a
+table rests there.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from engine.errors import Refused
 log = logging.getLogger(__name__)
 
 FOREVER: Final = 0
-"""Stands for never, in the place of a number of days."""
+"""A number of days that stands for never."""
 DAY: Final = 86_400.0
 FIRST, BETWEEN = 120.0, 3600.0
 """Seconds from the start to the caretaker's first round, and from each round to the next."""
 ALONE_DAYS: Final = 14
-"""After how many days without a move a private table is closed."""
+"""Days without a move after which a private table is closed."""
 MOST_SHOWN, MOST_DELETED = 50, 1000
-"""How many tables a round closes, each of which Discord is shown, and how many it deletes; the rest waits an hour."""
+"""How many tables a round closes, each of which is announced, and how many it deletes; the rest waits an hour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """After how many days tables are closed and deleted; FOREVER where they are not."""
+    """Days after which lobbies and resting tables are closed, and finished ones deleted; `FOREVER` for never."""
 
     lobby_days: int = FOREVER
     resting_days: int = FOREVER
@@ -49,7 +49,11 @@ class Retention:
 
 
 class Caretaker:
-    """Goes through the tables once an hour; it never hurries, and what fails it tries again the next time."""
+    """Task that closes, deletes and erases tables that are due, in a round every `BETWEEN` seconds.
+
+    It lives from `start` to `close`. One table at a time, so that a player waits for one change at most. Failures
+    are logged and retried in the next round; nothing is returned.
+    """
 
     def __init__(
         self,
@@ -60,31 +64,32 @@ class Caretaker:
         present: Callable[[], Collection[int] | None],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the tables, what was chosen, the storage, and how long things are kept.
+        """Care for `tables` and `preferences` in `storage` by the days of `retention`.
 
-        `present` tells in which servers Herald is, None as long as not all are known; the clock tells the time in
-        seconds since the epoch.
+        `present` returns the guilds that Herald is in, None while some are unknown; `clock` returns seconds since the
+        epoch.
         """
         self._tables = tables
         self._preferences = preferences
         self._storage = storage
-        self._present = present
         self._retention = retention
+
+        self._present = present
         self._clock = clock
         self._looked = -inf
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to go round, some minutes from now."""
-        self._task = asyncio.create_task(self._stay(), name="caretaker")
+        """Start the rounds, the first one `FIRST` seconds from now."""
+        self._task = asyncio.create_task(self._run(), name="caretaker")
 
     async def close(self) -> None:
-        """Stop; whatever is left is done after the next start."""
+        """Stop the rounds; the rest is done after the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _stay(self) -> None:
+    async def _run(self) -> None:
         await asyncio.sleep(FIRST)
         while True:
             try:
@@ -93,37 +98,51 @@ class Caretaker:
                 log.warning("the caretaker could not go round: %s", error)
             except Exception:
                 log.exception("the caretaker could not go round")
+
             await asyncio.sleep(BETWEEN)
 
     async def round(self) -> None:
-        """Close, delete and forget whatever is due."""
-        keeps, tables = self._retention, self._tables
-        lobbies = await self._stale(Status.LOBBY, keeps.lobby_days, MOST_SHOWN)
-        before = self._before(keeps.lobby_days)
-        await self._each("closed", lobbies, lambda table: tables.expire(table, before, keeps.lobby_days))
-        resting = await self._stale(Status.SUSPENDED, keeps.resting_days, MOST_SHOWN)
-        before_rest = self._before(keeps.resting_days)
-        await self._each("closed", resting, lambda table: tables.retire(table, before_rest))
-        idle = await self._storage.select(sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED)
-        await self._each("closed", idle, lambda table: tables.put_away(table, ALONE_DAYS))
-        await self._forget()
-        await self._forget_servers()
-        await self._each("deleted", await self._deletable(), tables.delete)
+        """Close, delete and erase all that is due by now."""
+        await self._close_lobbies()
+        await self._close_resting()
+        await self._close_alone()
+        await self._erase_users()
+        await self._erase_servers()
+        await self._care_for_each("deleted", await self._deletable(), self._tables.delete)
 
-    async def _each(self, what: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]) -> None:
-        """Take care of some tables one by one: whoever plays meanwhile waits for one of them at most."""
-        done = 0
+    async def _close_lobbies(self) -> None:
+        days = self._retention.lobby_days
+        lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
+        before = self._before(days)
+        await self._care_for_each("closed", lobbies, lambda table: self._tables.expire(table, before, days))
+
+    async def _close_resting(self) -> None:
+        days = self._retention.resting_days
+        resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
+        before = self._before(days)
+        await self._care_for_each("closed", resting, lambda table: self._tables.retire(table, before))
+
+    async def _close_alone(self) -> None:
+        idle = await self._storage.select(sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED)
+        await self._care_for_each("closed", idle, lambda table: self._tables.put_away(table, ALONE_DAYS))
+
+    async def _care_for_each(
+        self, done: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]
+    ) -> None:
+        """Run `care` on each of the tables `found`, one by one; `done` is its participle for the log."""
+        count = 0
         for table in found:
             try:
                 await care(table)
-                done += 1
+                count += 1
             except (LostUpdate, Refused):
-                # Somebody was there first, or this version can't read it.
-                log.info("table %s was not %s", table, what)
+                # Another change came first, or this version can't read it.
+                log.info("table %s was not %s", table, done)
             except StorageError as error:
-                log.warning("table %s could not be %s: %s", table, what, error)
-        if done:
-            log.info("the caretaker has %s %s tables", what, done)
+                log.warning("table %s could not be %s: %s", table, done, error)
+
+        if count:
+            log.info("the caretaker has %s %s tables", done, count)
 
     async def _deletable(self) -> list[TableId]:
         days = self._retention.finished_days
@@ -132,11 +151,12 @@ class Caretaker:
         return list(dict.fromkeys([*unplayed, *chain.from_iterable(over)]))
 
     async def _stale(self, status: Status, days: int, most: int) -> Sequence[TableId]:
+        """Return up to `most` tables that have had this `status` for `days`; none for `FOREVER`."""
         if days == FOREVER:
             return ()
         return await self._storage.select(sql.STALE, status=status.value, before=self._before(days), most=most)
 
-    async def _forget(self) -> None:
+    async def _erase_users(self) -> None:
         for user, table in await self._storage.select(sql.GRANTABLE):
             try:
                 await self._tables.forget(user, table)
@@ -145,7 +165,7 @@ class Caretaker:
             except StorageError as error:
                 log.warning("table %s could not forget somebody yet: %s", table, error)
 
-    async def _forget_servers(self) -> None:
+    async def _erase_servers(self) -> None:
         days, present, now = self._retention.resting_days, self._present(), self._clock()
         if days == FOREVER or present is None or now < self._looked + DAY:
             return

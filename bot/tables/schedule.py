@@ -1,4 +1,4 @@
-"""When tables have to be looked at, and what moves and calls make of their clocks."""
+"""Due times of tables, and how moves and pings change their clocks."""
 
 from __future__ import annotations
 
@@ -17,84 +17,95 @@ ClockChange = Callable[[Clock], Clock]
 
 
 def unchanged(clock: Clock) -> Clock:
-    """Return clocks as they are."""
+    """Return `clock` as it is: the `ClockChange` that changes nothing."""
     return clock
 
 
 class Schedule:
-    """Tells whoever listens when something will be due at a table.
+    """Tells its listeners when a table has to be checked next.
 
-    `gone` is when Herald or Discord was down: that time counts for nobody. A table rests at which nobody has acted for
-    the `longest` time, in seconds; None: it never does.
+    `gone` is the downtime of Herald or Discord, which counts for no clock. A table rests when nobody has acted there
+    for `longest` seconds; None: it never does.
     """
 
     def __init__(self) -> None:
-        """Know of no outage yet, and of nobody who listens."""
+        """Begin without downtime and without listeners."""
         self.longest: float | None = None
         self.gone = Standstill()
         self._listeners: list[Callable[[float], None]] = []
 
     def listen(self, listener: Callable[[float], None]) -> None:
-        """Tell a listener of each moment at which a table will have to be looked at, once that is on the disk."""
+        """Call `listener` with each moment at which a table has to be checked, once that is on the disk."""
         self._listeners.append(listener)
 
     def tell(self, clock: Clock | None) -> None:
-        """Tell the listeners when a table, kept like this, has to be looked at."""
+        """Tell the listeners when a table with this `clock` has to be checked, if it has to be."""
         if clock is not None and clock.due is not None:
             self.hear(clock.due)
 
     def hear(self, due: float) -> None:
-        """Tell the listeners that something is due at a moment."""
+        """Tell the listeners that a check is due at the moment `due`."""
         for listener in self._listeners:
             listener(due)
 
     def dated(self, clock: Clock) -> Clock:
-        """Return clocks with when something will be due next."""
+        """Return `clock` with `Clock.due`, the moment of its next check."""
         return clock.with_due(self.gone, self.longest)
 
 
 def clock_after_moves(
     table: Table, match: AnyMatch, entries: Sequence[Entry], now: float, gone: Standstill
 ) -> Clock | None:
-    """Return the clocks of a table after some moves, or after an order without any, or as its match begins."""
+    """Return the clocks of `table` once its match is `match`, after the moves of `entries`, `now`.
+
+    Without entries an order was given, or the match begins. None for a table without clocks.
+    """
     clock = table.clock
     if clock is None:
         return None
     if not clock.seats:
         return clock.begin_game(match.seats, now)
+
     after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
-    told = any(entry.line(None).told for entry in entries)
-    # Whoever's order was carried out isn't there, and is called first.
+    public = [entry.line(None).told for entry in entries]
+    undone = any(takeback.is_told(events) for events in public)
+
+    # A person whose order was played isn't there, and is pinged first.
     made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
-    undone = any(takeback.is_told(entry.line(None).told) for entry in entries)
     mover = made[0].seat if made else None
+
     presumed = table.match.presumed if table.match else ()
-    forgiven = clock.restart_clocks([seat for seat in presumed if after.get(seat) != clock.seats[seat].asked], now)
-    return forgiven.after_moves(mover, after, now, gone, told=told, undone=undone)
+    forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
+    restarted = clock.restart_clocks(forgiven, now)
+
+    return restarted.after_moves(mover, after, now, gone, told=any(public), undone=undone)
 
 
 def clock_after_calls(
     table: Table, announced: Announced | None, now: float, wind: ClockChange = unchanged
 ) -> Clock | None:
-    """Return the clocks of a table after the calls that were `announced`, or after everybody is called, for None.
+    """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
 
-    They are changed besides. None if they stay as before. A table that has none is given clocks that never run, if
-    anything is to be kept with them.
+    `wind` changes them besides. None if they stay as before. A table that has none gets clocks that never run, if
+    anything is to be stored with them.
     """
     match = table.match
     if match is None or table.status is not Status.PLAYING:
         return None
+
     before = after = table.clock or Clock().begin_game(match.seats, now)
     if before.is_running:
         people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
         asked = {(int(seat), prompt_of(match, seat)) for seat in people}
         if announced is not None:
-            asked &= {*announced.called, *((dm.seat, dm.asked) for dm in announced.dms)}
+            messages = {(dm.seat, dm.asked) for dm in announced.dms}
+            asked &= messages.union(announced.called)
         after = before.start_clocks(asked, now)
+
     after = wind(after)
     return None if after == before else after
 
 
 def timed(table: Table, clock: Clock | None) -> Table:
-    """Return a table with its clocks like this."""
+    """Return `table` with `clock` in place of its clocks."""
     return replace(table, record=replace(table.record, clock=clock))

@@ -1,8 +1,8 @@
-"""Who sits where at a table, changed: rivals in a lobby, and seats that people leave and others take.
+"""Seats of tables: rivals in a lobby, and seats that people leave and others take.
 
-A seat that changes hands keeps its cards, its question and its word for the shuffle; from the next move on somebody
-else plays it. Whoever has held a seat has seen its hand, and so gets no other seat of that match. During a match a seat
-is freed by whose it is, a moderator, or all others; a rival plays on it until somebody takes it.
+A seat that changes hands keeps its cards, its question and its word for the shuffle; its new sitter plays from the next
+move on. A person that has held a seat has seen its hand, and so gets no other seat of that match. During a match a seat
+is freed by its own person, a moderator, or the votes of all others; a rival plays on it until a person takes it.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ from bot.tables.table import Table
 from engine.scene import Seat
 
 SEEN = frozenset({Kind.SEATED, Kind.ADVISED})
-"""What lets somebody see a hand."""
+"""Kinds of incidents by which a person sees a hand."""
 
 
 def without(table: TableRecord, user: int) -> TableRecord | None:
-    """Return an open table that a person has left; None where no person stays: rivals alone play nothing."""
+    """Return the lobby `table` without `user`; None where no person stays: rivals alone play nothing."""
     staying = tuple(sitter for sitter in table.sitters if sitter.user != user)
     people = [sitter.user for sitter in staying if sitter.person]
     if not people:
         return None
-    return replace(table, sitters=staying, opener=people[0] if table.opener == user else table.opener)
+    opener = people[0] if table.opener == user else table.opener
+    return replace(table, sitters=staying, opener=opener)
 
 
 def without_rival(table: TableRecord, name: str) -> TableRecord:
-    """Return an open table without the rival of that name; raise NoRival if there is none."""
+    """Return the lobby `table` without the rival called `name`; raise `NoRival` if there is none."""
     staying = tuple(sitter for sitter in table.sitters if sitter.person or sitter.name != name)
     if len(staying) == len(table.sitters):
         raise NoRival
@@ -52,49 +53,52 @@ def without_rival(table: TableRecord, name: str) -> TableRecord:
 
 
 def witnessed(table: TableRecord, user: int) -> frozenset[int]:
-    """Return the seats whose hands a person has seen in a match, by holding them or by asking for advice there."""
+    """Return the seats whose hands `user` has seen in the match, by holding them or by asking for advice there."""
     if user == NO_USER:
         return frozenset()
     held = {seat for seat, sitter in enumerate(table.sitters) if sitter.user == user}
-    return frozenset(held | {each.seat for each in table.incidents if each.sitter.user == user and each.kind in SEEN})
+    seen = {each.seat for each in table.incidents if each.sitter.user == user and each.kind in SEEN}
+    return frozenset(held | seen)
 
 
 def exchanged(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:
-    """Return a table on whose seat somebody else sits from the next move on, with the seat's own word.
+    """Return `table` with `sitter` on `seat` from the next move on, with the seat's own word; `at` is the moment.
 
-    Raise Witness if that person has seen another hand of the match.
+    Raise `Witness` if that person has seen another hand of the match.
     """
     if witnessed(table, sitter.user) - {seat}:
         raise Witness
+
     before, after = table.sitters[seat], table.save.seq if table.save else 0
-    taken = replace(sitter, word=before.word)
-    sitters = [taken if number == seat else each for number, each in enumerate(table.sitters)]
-    first = [] if _told(table.incidents, seat) else [Incident(0, Kind.SEATED, seat, bare(before), at)]
-    happened = (*table.incidents, *first, Incident(after, Kind.SEATED, seat, bare(taken), at))
+    newcomer = replace(sitter, word=before.word)
+    sitters = [newcomer if number == seat else each for number, each in enumerate(table.sitters)]
+
+    first = [] if _has_sitter_incident(table.incidents, seat) else [Incident(0, Kind.SEATED, seat, bare(before), at)]
+    happened = (*table.incidents, *first, Incident(after, Kind.SEATED, seat, bare(newcomer), at))
     return replace(table, sitters=tuple(sitters), incidents=happened)
 
 
 def bare(sitter: Sitter) -> Sitter:
-    """Return who sits somewhere as an incident keeps it: the word belongs to the seat."""
+    """Return `sitter` as an incident stores it, without the word, which belongs to the seat."""
     return replace(sitter, word=None)
 
 
-def _told(incidents: Sequence[Incident], seat: int) -> bool:
-    """Tell whether it is told who has held a seat from the beginning."""
+def _has_sitter_incident(incidents: Sequence[Incident], seat: int) -> bool:
+    """Tell whether `incidents` have the sitters of `seat` since the beginning."""
     return any(each.kind is Kind.SEATED and each.seat == seat for each in incidents)
 
 
 class Seats:
-    """The seats of all tables; every change is on the disk before its call returns."""
+    """Changes the sitters of tables; every change is on the disk before its call returns."""
 
     def __init__(self, cache: TableCache, turnstile: Turnstile) -> None:
-        """Take the tables, and who lets people in."""
+        """Change the tables of `cache`; `turnstile` admits people."""
         self.cache = cache
         self._turnstile = turnstile
 
     @changes_table
     async def invite(self, table: Table, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
-        """Give a rival the next seat of a table that has not begun; the opener's or a moderator's to do."""
+        """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
         lobby = table.lobby_of(user, moderator=moderator)
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
@@ -102,64 +106,67 @@ class Seats:
 
     @changes_table
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
-        """Free the seat of a rival at a table that has not begun; the opener's or a moderator's to do."""
+        """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
         lobby = table.lobby_of(user, moderator=moderator)
         return await self.cache.keep(table, without_rival(lobby, name))
 
     @changes_table
     async def switch(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
-        """Switch an option of a table that has not begun on or off; the opener's or a moderator's to do."""
+        """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self.cache.keep(table, replace(lobby, **lobby.options | {option: not lobby.options[option]}))
+        options = lobby.options | {option: not lobby.options[option]}
+        return await self.cache.keep(table, replace(lobby, **options))
 
     @changes_table
     async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
-        """Choose where people see their hands at a table that has not begun, unless they chose; the opener's to do."""
-        return await self.cache.keep(table, replace(table.lobby_of(user, moderator=False), private=private))
+        """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
+        lobby = table.lobby_of(user, moderator=False)
+        return await self.cache.keep(table, replace(lobby, private=private))
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
-        """Put another sitter on a seat of a running match, with its hand, from the next move on.
+        """Put `sitter` on `seat` of a running match, with its hand, from the next move on.
 
-        That may be a person, a rival, or the same person with or without a level. Raise Witness if the person has seen
-        another hand of the match, and TooManySeats if the person sits at as many tables as may be. What a person has
-        ordered ends with another person there, and goes first while a rival cares for the seat.
+        That may be a person, a rival, or the same person with or without a level. Raise `Witness` if the person has
+        seen another hand of the match, and `TooManySeats` at the limit of tables. The orders of a person end when
+        another person takes the seat, and have precedence while a rival cares for it.
         """
         before = table.going_on.record.sitters[seat]
         record = exchanged(table.record, seat, sitter, self.cache.now())
         after, moves = taken(table.started, seat, before, sitter)
+
         comes = sitter.user not in {NO_USER, before.user}
         async with self._turnstile.joining(record, sitter.user) if comes else nullcontext():
             return await self.cache.keep(table, record, after, moves)
 
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
-        """Let a seat whose person is late count as having answered what several are asked, until it answers again."""
+        """Count the late `seat` as having answered joint questions, until its person answers again."""
         after, moves = table.going_on.started.stand_in(seat, present=True)
         return table if after is table.match else await self.cache.keep(table, match=after, moves=moves)
 
 
 CARING = "knight"
-"""Who plays on a free seat, and for somebody whose time is up."""
+"""Level of the rival that plays on a free seat, and for a late person."""
 
 
 class Vacancies:
-    """The free seats of all tables; every change is on the disk before its call returns."""
+    """Frees and fills the seats of running matches; every change is on the disk before its call returns."""
 
     def __init__(self, cache: TableCache, turnstile: Turnstile, back: Callable[[int], Awaitable[float | None]]) -> None:
-        """Take the tables, who lets people in, and what tells when a person is `back` who is away."""
+        """Change the tables of `cache`; `turnstile` admits people, `back` returns the end of a user's absence."""
         self.cache = cache
         self._turnstile = turnstile
         self._back = back
 
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
-        """Free a person's own seat, on which a rival of that name goes on; with the last person a match ends."""
+        """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
         return await self._free(table, table.record, table.going_on.seat_of(user), rival, user)
 
     @changes_table
     async def replace(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
-        """Free a person's seat; a moderator's to do who doesn't play there."""
+        """Free a person's `seat` as a `moderator` without a seat there; raise `NotNeutral`, or `NoVacancy`."""
         neutral(table.going_on, user, moderator=moderator)
         if seat not in peopled(table):
             raise NoVacancy
@@ -167,18 +174,21 @@ class Vacancies:
 
     @changes_table
     async def vote(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
-        """Take note that somebody wants a seat to be freed whose time is up; tell whether it is by now."""
+        """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `NoVote`."""
         voter = table.going_on.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
-        record = self._noted(table, Kind.VOTED, seat, table.record.sitters[voter])
+        record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
         if policies.seats_to_vote(record, seat):
             return await self.cache.keep(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
 
     @changes_table
     async def ask(self, table: Table, seat: int, sitter: Sitter) -> Table:
-        """Let a person take a free seat, once everybody has agreed; before, take note that they ask, or no more do."""
+        """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
+
+        Raise `AlreadySeated`, `NoVacancy`, `Witness`, or `TooManySeats`.
+        """
         record = table.going_on.record
         if any(each.user == sitter.user for each in record.sitters):
             raise AlreadySeated
@@ -186,68 +196,77 @@ class Vacancies:
             raise NoVacancy
         if witnessed(record, sitter.user):
             raise Witness
+
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
-            return await self.cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, sitter))
+            return await self.cache.keep(table, self._with_incident(table, Kind.WITHDRAWN, seat, sitter))
+
         async with self._turnstile.joining(record, sitter.user):
             if known is None:
-                record = self._noted(table, Kind.ASKED, seat, sitter)
-            return await self._settle(table, record, seat, sitter)
+                record = self._with_incident(table, Kind.ASKED, seat, sitter)
+            return await self._settle_candidacy(table, record, seat, sitter)
 
     @changes_table
     async def welcome(self, table: Table, seat: int, newcomer: int, user: int) -> Table:
-        """Agree that somebody takes a free seat, who sits down with everybody's word."""
+        """Agree, as `user`, that the user `newcomer` takes a free `seat`; the last consent seats them.
+
+        Raise `NoCandidate` for one that doesn't ask any more, or has too many tables.
+        """
         own = table.going_on.seat_of(user)
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
-        agreed = self._noted(table, Kind.WELCOMED, own, known.sitter)
+        agreed = self._with_incident(table, Kind.WELCOMED, own, known.sitter)
+
         try:
             async with self._turnstile.joining(table.record, newcomer):
-                return await self._settle(table, agreed, seat, known.sitter)
+                return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
-            await self.cache.keep(table, self._noted(table, Kind.WITHDRAWN, seat, known.sitter))
+            await self.cache.keep(table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter))
             raise NoCandidate from None
 
-    async def _settle(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
-        """Keep that somebody asks for a seat, or has it if nobody's word is missing."""
+    async def _settle_candidacy(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
+        """Write `record`, in which `sitter` asks for `seat`, or has it if no consent is missing."""
         known = policies.find_candidate(record, seat, sitter.user)
         if known is None or known.missing:
             return await self.cache.keep(table, record)
+
         now = self.cache.now()
         clock = record.clock and record.clock.with_new_sitter(seat).note_activity(seat, now)
         if clock and clock.terms.pace and (back := await self._back(sitter.user)) is not None:
-            # Who is away at others is so here, for as long.
+            # A person that is away at other tables is so here, for as long.
             clock = clock.begin_away(seat, back, now)
-        record = exchanged(record, seat, sitter, now)
-        return await self._reseat(table, replace(record, clock=clock), Seat(seat))
 
-    async def _reseat(self, table: Table, record: TableRecord, seat: Seat) -> Table:
-        """Keep who sits there now, with what the orders come to: those of who has left end."""
+        record = exchanged(record, seat, sitter, now)
+        return await self._write_exchange(table, replace(record, clock=clock), Seat(seat))
+
+    async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
+        """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
         after, moves = taken(table.started, seat, table.record.sitters[seat], record.sitters[seat])
         return await self.cache.keep(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
-        """Keep a table on whose seat a rival plays from now on; one that no person has a seat at is ended."""
+        """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
         freed = exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
             return await self.cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
+
         opener = people[0] if record.opener == record.sitters[seat].user else record.opener
         clock = record.clock and record.clock.with_new_sitter(seat)
-        return await self._reseat(table, replace(freed, clock=clock, opener=opener), seat)
+        return await self._write_exchange(table, replace(freed, clock=clock, opener=opener), seat)
 
-    def _noted(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        noted = Incident(table.started.seq, kind, seat, replace(bare(sitter), level=None), self.cache.now())
-        return replace(table.record, incidents=(*table.record.incidents, noted))
+    def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
+        incident = Incident(table.started.seq, kind, seat, replace(bare(sitter), level=None), self.cache.now())
+        return replace(table.record, incidents=(*table.record.incidents, incident))
 
 
 def peopled(table: Table) -> tuple[int, ...]:
-    """Return the seats that are people's, whether they are there or not."""
+    """Return the seats that belong to people, whether they are late or not."""
     return tuple(seat for seat, sitter in enumerate(table.record.sitters) if sitter.person)
 
 
 def neutral(table: Table, user: int, *, moderator: bool) -> None:
-    """Raise NotNeutral for whoever is no moderator, or plays at the table."""
+    """Raise `NotNeutral` unless `user` is a `moderator` without a seat at `table`."""
     if not moderator or user in table.people.users:
         raise NotNeutral

@@ -1,7 +1,7 @@
-"""Starts: games begun, by a person's word or when it is time (`bot.clocks.starting`), and the same game once more.
+"""Starts of games, by a person or when they are due (`bot.clocks.starting`), and rematches.
 
-A rematch is an open table like one that is over, each seat one further, with its people or rivals. An invitation to it
-is an incident of the new table (`Kind.INVITED`), so that it works for as long as the table is open.
+A rematch is a lobby with the options of a finished table, each seat one further, with its rivals and, as they come, its
+people. An invitation to it is an incident of the new table (`Kind.INVITED`), so it works for as long as that is open.
 """
 
 from __future__ import annotations
@@ -22,67 +22,71 @@ from engine.match import Match
 
 
 class Starts:
-    """Begins the games of open tables; every change is on the disk before its call returns."""
+    """Begins the games of lobbies; every change is on the disk before its call returns."""
 
     def __init__(self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]) -> None:
-        """Take the tables, and how the clocks of a table that begins change for people who are away."""
+        """Begin games of `cache`; `absent` returns how the clocks of a table change for people who are away."""
         self.cache = cache
         self._absent = absent
 
     @changes_table
     async def start(self, table: Table, user: int, rivals: Sequence[Sitter] = (), *, moderator: bool = False) -> Table:
-        """Begin the match of a table at once for its opener or a `moderator`; for others who sit there, ask all to.
+        """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
 
-        It begins with the last person's word. Where it begins at once `rivals` take the seats that it waits for.
-        Raise TooFew, NotSeated, or NotOpener where the opener alone may begin.
+        It begins once the last person agrees. Where it begins at once, `rivals` take the seats that it waits for.
+        Raise `TooFew`, `NotSeated`, or `NotOpener` where the opener alone may begin.
         """
         lobby = table.lobby
         starting = starting_of(lobby)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            return await self._begin(table, self._filled(table, table.lobby_of(user, moderator=moderator), rivals))
+            return await self._begin(table, self._with_rivals(table, table.lobby_of(user, moderator=moderator), rivals))
+
         table.seat_of(user)
         self._check_enough(table, lobby)
         starting = starting.agree_to_begin(user, self.cache.now())
-        if {sitter.user for sitter in lobby.sitters if sitter.person} <= {*starting.agreed}:
+        people = {sitter.user for sitter in lobby.sitters if sitter.person}
+        if people.issubset(starting.agreed):
             return await self._begin(table, lobby)
-        return await self.cache.keep(table, _waiting(lobby, starting))
+
+        return await self.cache.keep(table, _with_starting(lobby, starting))
 
     @changes_table
     async def object(self, table: Table, user: int) -> Table:
-        """Let a person object to beginning with fewer players; raise NotWanted where nobody wants to."""
+        """Object, as `user`, to beginning with fewer players; raise `NotWanted` if nobody has asked for that."""
         lobby, starting = table.lobby, starting_of(table.lobby)
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
-        return await self.cache.keep(table, _waiting(lobby, starting.object_to_begin(user)))
+        return await self.cache.keep(table, _with_starting(lobby, starting.object_to_begin(user)))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
-        """Begin the match of a table whose time has come, with these `rivals` on free seats; else return it as it is.
+        """Begin the match of `table` if it is due, with `rivals` on free seats; else return it as it is.
 
-        Where too few sit there it waits on. Where nobody has seen the pledge for its shuffle yet it doesn't begin.
+        With too few players the table waits on. It doesn't begin before a message has shown the pledge for its shuffle.
         """
         lobby, starting, now = table.lobby, starting_of(table.lobby), self.cache.now()
         if starting is None or starting.due is None or starting.due > now:
             return table
-        filled = self._filled(table, lobby, rivals)
+
+        filled = self._with_rivals(table, lobby, rivals)
         if len(filled.sitters) < self.cache.game(table).seats[0]:
-            return await self.cache.keep(table, _waiting(lobby, starting.miss_chosen_time()))
+            return await self.cache.keep(table, _with_starting(lobby, starting.miss_chosen_time()))
+
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
         return await self._begin(table, filled)
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        start = Match.start(
-            self.cache.game(table), len(lobby.sitters), seed_of(lobby), lobby.generation(), orders=lobby.orders
-        )
-        match = replace(start, duplicate=lobby.duplicate)
+        game, count = self.cache.game(table), len(lobby.sitters)
+        start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
+        match = begun(replace(start, duplicate=lobby.duplicate), lobby.sitters)
         absent = await self._absent(table)
-        return await self.cache.keep(table, lobby, begun(match, lobby.sitters), wind=absent)
+        return await self.cache.keep(table, lobby, match, wind=absent)
 
-    def _filled(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
-        """Return an open table with rivals on the seats it waits for; people may have come since they were named."""
+    def _with_rivals(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
+        """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""
         free = seats_awaited(lobby, self.cache.game(table))
         return replace(lobby, sitters=(*lobby.sitters, *rivals[:free]))
 
@@ -93,89 +97,98 @@ class Starts:
 
 
 def starting_of(table: TableRecord) -> Starting | None:
-    """Return what an open table waits for; None: for its opener or a moderator."""
+    """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
     return table.clock.starting if table.clock else None
 
 
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
-    """Return how many more players an open table waits for, by default as many as its game is best with."""
+    """Return how many more players the lobby `table` waits for, by default up to `Game.best`."""
     starting = starting_of(table)
-    return max(0, (starting.players if starting else game.best) - len(table.sitters))
+    players = starting.players if starting else game.best
+    return max(0, players - len(table.sitters))
 
 
-def _waiting(lobby: TableRecord, starting: Starting) -> TableRecord:
+def _with_starting(lobby: TableRecord, starting: Starting) -> TableRecord:
     return replace(lobby, clock=replace(lobby.clock or Clock(), starting=starting))
 
 
 class Rematches:
-    """Opens tables like others that are over, one for each."""
+    """Opens rematches of finished tables, one for each."""
 
     def __init__(self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
-        """Take the tables, and what opens a new one, or raises a refusal."""
+        """Find tables in `cache`, and open new ones with `opening`, which may raise a refusal."""
         self.cache = cache
         self._opening = opening
 
     @changes_table
     async def open(self, table: Table, sitter: Sitter) -> tuple[Table, bool]:
-        """Return the rematch of a table that is over, and whether it was opened now, by one of its people.
+        """Return the rematch of the finished `table`, and whether it was opened now, by `sitter`.
 
-        Raise NotSeated for anybody else, and NotOver before. Whoever presses second finds what the first one opened.
+        Raise `NotSeated` for others than its people, and `NotOver` before its end. The second press finds the rematch
+        that the first one opened.
         """
         table.seat_of(sitter.user)
         if table.status is not Status.OVER:
             raise NotOver
+
         for each in await self.cache.storage.find(channel=table.channel):
             if each.status is Status.LOBBY and rematch_of(each) == table.id:
                 return await self.cache.get(each.id), False
+
         return await self._opening(again(table.record, sitter, self.cache.now())), True
 
     @changes_table
     async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
-        """Return a table like one that is over where `rivals` sit for everybody else, and whether it was opened now.
+        """Return a table like the finished `table` with `rivals` for all but `sitter`, and whether it was opened now.
 
-        Raise NotSeated for anybody who didn't sit there, and NotOver before. Who plays such a game in this channel
-        already finds it instead.
+        Raise `NotSeated` for others than its people, and `NotOver` before its end. A game of `sitter` against rivals
+        alone that is open in this channel already is returned instead.
         """
         table.seat_of(sitter.user)
         if table.status is not Status.OVER:
             raise NotOver
+
         for each in await self.cache.storage.find(user=sitter.user, channel=table.channel):
-            if each.game == table.record.game and each.status.open and _alone(each):
+            if each.game == table.record.game and each.status.open and _has_one_person(each):
                 return await self.cache.get(each.id), False
+
         return await self._opening(again_alone(table.record, sitter, rivals)), True
 
 
 def again_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
-    """Return an open table like another one: one of its people, each seat one further, and rivals on the others."""
+    """Return a lobby like `table`, each seat one further, with `sitter` and, on all other seats, `rivals`."""
     company = iter(rivals)
     seats = (*table.sitters[1:], *table.sitters[:1])
     sitters = tuple(sitter if each.user == sitter.user else next(company) for each in seats)
     return _like(table, sitter, sitters)
 
 
-def _alone(table: TableRecord) -> bool:
-    """Tell whether one person sits at a table, and rivals on all other seats, one at least."""
+def _has_one_person(table: TableRecord) -> bool:
+    """Tell whether one person sits at `table`, and rivals on all other seats, one at least."""
     rivals = sum(each.user == NO_USER and each.level is not None for each in table.sitters)
     return rivals == len(table.sitters) - 1 > 0
 
 
 def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
-    """Return an open table like another one: its rivals sit there at once, and its people are invited.
+    """Return a lobby like `table`, opened by `sitter` at the moment `at`: rivals sit there at once, people are invited.
 
-    Whoever sat first sits last.
+    The sitter of the first seat comes last.
     """
-    rotated = [replace(each, word=None) for each in (*table.sitters[1:], *table.sitters[:1]) if _comes(each)]
-    invited = tuple(
-        Incident(int(table.id), Kind.INVITED, seat, replace(each, level=None) if each.person else each, at)
-        for seat, each in enumerate(rotated)
-    )
+    seats = (*table.sitters[1:], *table.sitters[:1])
+    rotated = [replace(each, word=None) for each in seats if _can_return(each)]
     opened = _like(table, sitter, (sitter, *(each for each in rotated if not each.person)))
-    opened = replace(opened, incidents=invited)
+
+    guests = [replace(each, level=None) if each.person else each for each in rotated]
+    invited = [Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)]
+    opened = replace(opened, incidents=tuple(invited))
+
     return replace(opened, sitters=arranged(opened, opened.sitters))
 
 
 def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
-    """Return an open table with the options of another one."""
+    """Return a lobby with the options of `table`."""
+    terms = (table.clock or Clock()).terms
+
     return TableRecord(
         NO_TABLE,
         table.game,
@@ -185,34 +198,34 @@ def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> Ta
         table.private,
         Status.LOBBY,
         sitters,
-        clock=Clock((table.clock or Clock()).terms, opens_secret=True),
+        clock=Clock(terms, opens_secret=True),
         **table.options,
     )
 
 
-def _comes(sitter: Sitter) -> bool:
-    """Tell whether somebody can come again: a person who is known, or a rival."""
+def _can_return(sitter: Sitter) -> bool:
+    """Tell whether `sitter` can come again: a person who wasn't erased, or a rival."""
     return sitter.user != NO_USER or sitter.level is not None
 
 
 def arranged(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
-    """Return who sits at an open table in the order in which they were invited; who wasn't comes after them."""
-    order = {_known(each.sitter): each.seat for each in table.incidents if each.kind is Kind.INVITED}
-    return tuple(sorted(sitters, key=lambda sitter: order.get(_known(sitter), len(order))))
+    """Return `sitters` in the order of the invitations to the lobby `table`, and those without one after them."""
+    seats = {_identity(each.sitter): each.seat for each in table.incidents if each.kind is Kind.INVITED}
+    return tuple(sorted(sitters, key=lambda sitter: seats.get(_identity(sitter), len(seats))))
 
 
-def _known(sitter: Sitter) -> tuple[int, str]:
-    """Return what somebody is known by: a person's name may change."""
+def _identity(sitter: Sitter) -> tuple[int, str]:
+    """Return the user of `sitter`, and the name only of a rival: a person's name may change."""
     return sitter.user, "" if sitter.person else sitter.name
 
 
 def rematch_of(table: TableRecord) -> int | None:
-    """Return the number of the table that an open one is the rematch of; None for any other."""
+    """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
     return next((each.after for each in table.incidents if each.kind is Kind.INVITED), None)
 
 
 def awaited(table: TableRecord) -> tuple[int, ...]:
-    """Return the users who are invited to an open table and don't sit there."""
+    """Return the users who are invited to the lobby `table` and don't sit there yet."""
     here = {sitter.user for sitter in table.sitters}
     invited = (each.sitter.user for each in table.incidents if each.kind is Kind.INVITED)
     return tuple(user for user in invited if user != NO_USER and user not in here)

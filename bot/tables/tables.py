@@ -1,4 +1,4 @@
-"""Tables: the only way to change a table. Lock, load, play, save; announcing comes after the answer."""
+"""Tables: queries for them, and everything that people and rivals do at one. Lock, load, play, save; announce later."""
 
 from __future__ import annotations
 
@@ -36,13 +36,18 @@ from engine.match import Move, Reply
 from engine.scene import Seat, Viewer
 
 SOON = 10.0
-"""Seconds after which people are called to a table that was opened: by then it stands there, or was a slip."""
+"""Seconds after which followers are pinged to a table that was opened: by then it stands there, or was a slip."""
 MOST_FINISHED = 25
-"""How many of a channel's finished tables can be asked for: as many as a list of Discord's can name."""
+"""How many of a channel's finished tables a query returns: as many as a select menu of Discord can list."""
 
 
 class Tables:
-    """All tables, by their numbers; every change is on the disk before its call returns."""
+    """All tables by their numbers; every change is on the disk before its call returns.
+
+    It lives as long as the process. A change runs under its table's lock, checks first and then writes; it raises a
+    refusal (`bot/tables/refusals.py`), and nothing has changed, or `StorageError`. Parts of it are attributes: `seats`,
+    `vacancies`, `clocks`, `starts`, `rematches`, `announcements`, `logs`, `lengths`.
+    """
 
     def __init__(
         self,
@@ -53,19 +58,21 @@ class Tables:
         clock: Callable[[], float] = time.time,
         limits: Limits = UNLIMITED,
     ) -> None:
-        """Take the storage, the games, what draws each secret, the time, and how many tables there may be.
+        """Store tables in `storage`, as many as `limits` allow; `games` are found by name.
 
-        The time is in seconds since the epoch.
+        `seeds` draws the secret of each shuffle, `clock` returns seconds since the epoch.
         """
         self.storage = storage
         self._seeds = seeds
         self._turnstile = Turnstile(storage, limits)
         self.cache = cache = TableCache(storage, games, clock)
+
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
         self.get, self.peek, self.delete, self.forget = cache.get, cache.peek, cache.delete, cache.forget
         self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
         self.pledge_shown = cache.pledge_shown
         self.check_open = self._turnstile.check
+
         self.announcements = Announcements(cache)
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
@@ -77,15 +84,15 @@ class Tables:
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
 
     def ours(self, table: TableRecord) -> bool:
-        """Tell whether a table is looked after by this process."""
+        """Tell whether the guild of `table` belongs to this process."""
         return self.storage.share.has_guild(table.guild)
 
     async def find(self, **asked: Unpack[sql.Asked]) -> list[Table]:
-        """Return the live tables that fulfil all that is asked, oldest first."""
-        return await self._sound(await self.storage.find(**asked))
+        """Return the live tables that match all of `asked`, oldest first."""
+        return await self._load_readable(await self.storage.find(**asked))
 
     async def some(self, numbers: Iterable[TableId]) -> list[Table]:
-        """Return the tables of these numbers that can be read."""
+        """Return the tables of these `numbers` that can be read."""
         tables: list[Table] = []
         for number in numbers:
             with suppress(NoSuchTable, TableClosed, Damaged):
@@ -93,45 +100,51 @@ class Tables:
         return tables
 
     async def suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
-        """Return the tables that rest because their place is gone, and fulfil all that is asked, oldest first."""
-        return await self._sound(await self.storage.find(**asked, status=[Status.SUSPENDED]))
+        """Return the tables that rest because their channel is gone, and match all of `asked`, oldest first."""
+        return await self._load_readable(await self.storage.find(**asked, status=[Status.SUSPENDED]))
 
     async def finished(self, channel: int) -> list[Table]:
-        """Return the last tables of a channel whose matches are over, oldest first."""
-        return await self._sound(await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED))
+        """Return the last `MOST_FINISHED` tables of `channel` whose matches are over, oldest first."""
+        found = await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
+        return await self._load_readable(found)
 
     async def past(self, user: int, channel: int) -> list[Table]:
-        """Return the match of a person that came to its end last in a channel, or early; else all `finished` there."""
+        """Return the last match of `user` in `channel` that is over or was ended; else all `finished` there."""
         found = await self.storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
         ended = [table for table in found if table.save is not None]
         last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
-        return await self._sound(last) or await self.finished(channel)
+        return await self._load_readable(last) or await self.finished(channel)
 
-    async def _sound(self, found: Sequence[TableRecord]) -> list[Table]:
+    async def _load_readable(self, found: Sequence[TableRecord]) -> list[Table]:
         return await self.some(table.id for table in found)
 
     async def open(self, table: TableRecord) -> Table:
-        """Keep a new table that people can join, with the secret of its shuffle; raise a refusal where it is full."""
+        """Write a new lobby `table`, with the secret of its shuffle; raise a refusal at one of the `Limits`.
+
+        Followers of its game are pinged `SOON` after.
+        """
         async with self._turnstile.opening(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
             followers = (each.user for each in found if each.game == table.game and each.user != table.opener)
+
             calls = dict.fromkeys(followers, due)
             return await self.cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
 
     async def open_alone(self, table: TableRecord, secret: bytes | None = None) -> Table:
-        """Keep a new private table, and begin its game, with this `secret` of its shuffle or a fresh one.
+        """Write a new private `table`, and begin its game, with this `secret` of its shuffle or a fresh one.
 
-        Raise TooManyAlone, or WrongSeats.
+        Raise `TooManyAlone`, or `WrongSeats`.
         """
         async with self._turnstile.opening_alone(table):
-            opened = await self.cache.create(replace(table, pledged=Pledged(secret or self._seeds())), {})
+            pledged = Pledged(secret or self._seeds())
+            opened = await self.cache.create(replace(table, pledged=pledged), {})
             return await self.start(opened.id, table.opener)
 
     async def open_practice(self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]) -> Table:
-        """Keep a new private table at which a match goes on, to which these lines of its log have led.
+        """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
-        Raise TooManyAlone.
+        Raise `TooManyAlone`.
         """
         base = saves.dump(match.beginning)
         goes_on = begun(replace(match, generation=b""), table.sitters)
@@ -141,18 +154,20 @@ class Tables:
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
-        """Give a person the next seat of a table that has not begun."""
+        """Give the person `sitter` the next seat of a lobby; raise `AlreadySeated`, `TableFull` or `TooManySeats`."""
         lobby = table.lobby
         if any(seated.user == sitter.user for seated in lobby.sitters):
             raise AlreadySeated
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
+
         async with self._turnstile.joining(lobby, sitter.user):
-            return await self.cache.keep(table, replace(lobby, sitters=arranged(lobby, (*lobby.sitters, sitter))))
+            sitters = arranged(lobby, (*lobby.sitters, sitter))
+            return await self.cache.keep(table, replace(lobby, sitters=sitters))
 
     @changes_table
     async def leave(self, table: Table, user: int) -> Table:
-        """Free a person's seat at a table that has not begun; a table that everybody has left is ended."""
+        """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
         left = seats.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
@@ -160,22 +175,25 @@ class Tables:
 
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
-        """Keep the digest of the word that a person adds to the shuffle; what was shown once stands."""
+        """Store the `digest` of the word that `user` adds to the shuffle, once; raise a refusal (`Table.wordless`)."""
         seat, sitters = table.wordless(user), list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
+
         starting = starting_of(table.record)
-        clock = table.clock and replace(table.clock, starting=starting and starting.extend_grace(self.now()))
+        extended = starting and starting.extend_grace(self.now())
+        clock = table.clock and replace(table.clock, starting=extended)
+
         return await self.cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
-        """Give up a table that has not begun; the opener's or a moderator's to do."""
+        """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
         lobby = table.lobby_of(user, moderator=moderator)
         return await self.cache.keep(table, replace(lobby, status=Status.ENDED, ended_by=user))
 
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
-        """End a table before its time; the opener's or a moderator's to do."""
+        """End a table before its match is over, as its opener or a `moderator`; raise `NotOpener` for others."""
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.opener_only(user, moderator=moderator)
@@ -183,7 +201,7 @@ class Tables:
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended only falls silent."""
+        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent."""
         if table.status is Status.ENDED:
             record = table.record
             return await self.announcements.note(table, replace(record.announced, revision=record.revision))
@@ -191,37 +209,39 @@ class Tables:
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
-        """Lead a suspended table back, to be announced anew in a place of its own choice; TableClosed if it wasn't."""
+        """Resume a suspended table in `channel` of `guild`, where it is announced anew; else raise `TableClosed`."""
         before, match = table.record, table.match
         if before.status is not Status.SUSPENDED:
             raise TableClosed
+
         shown, status = Announced(restored=before.announced.restored), Status.LOBBY
         if match is not None:
             shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
             status = standing(match, before)
+
         clock = before.clock and before.clock.resume(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
         return await self.cache.keep(table, moved, announced=shown)
 
     @changes_table
     async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
-        """Play a person's reply to the question of that name, all of it or nothing; raise a refusal instead."""
+        """Play the `reply` of `user` to the question of that name, all of it, or raise a refusal."""
         if table.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        return await self._keep_answer(table, seat, *table.started.answer(seat, question, reply))
+        return await self._write_answer(table, seat, *table.started.answer(seat, question, reply))
 
     @changes_table
     async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> Played:
-        """Give a person's lasting orders, all or none (`with_lasting`); raise a refusal instead."""
+        """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
         if table.record.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
         after, moves = with_lasting(table.started, seat, picked)
-        return played(table, seat, 0) if after is table.started else await self._keep_answer(table, seat, after, moves)
+        return played(table, seat, 0) if after is table.started else await self._write_answer(table, seat, after, moves)
 
-    async def _keep_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> Played:
-        """Keep what a person's answer or orders make of a match, with what orders answer then."""
+    async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> Played:
+        """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.present(table, seat)
         after, more = answered(match, seat)
         kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
@@ -231,9 +251,9 @@ class Tables:
     async def act(
         self, table: Table, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
     ) -> Played:
-        """Play actions for a seat without a person at the keyboard, all or none; raise a refusal instead.
+        """Play `actions` for `seat` without a person at the keyboard, all of them, or raise a refusal.
 
-        StaleAction is raised if the seat is asked another question, or if it isn't that `sitter` who sits there.
+        Raise `StaleAction` if the seat is asked another question, or if it isn't that `sitter` who sits there.
         """
         asked = table.going_on.started.question_id(seat)
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
@@ -243,7 +263,7 @@ class Tables:
 
     @changes_table
     async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
-        """Let seats be played as `choose` says until it says None, all in one change; raise a refusal instead."""
+        """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match, made = table.going_on.started, list[Move[Any]]()
         while (chosen := choose(match)) is not None:
             match, more = match.play(*chosen)
@@ -251,55 +271,59 @@ class Tables:
         return await self.cache.keep(table, match=match, moves=made) if made else table
 
     async def rivalled(self) -> list[TableId]:
-        """Return the tables that are being played at which a rival has a seat to play."""
+        """Return the tables being played at which a rival has a seat."""
         return list(await self.storage.select(sql.RIVALLED))
 
     @changes_table
     async def expire(self, table: Table, before: float, days: int) -> None:
-        """Close a table that has not begun and that nobody has come to or left since then, so many days ago."""
+        """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
         if table.status is Status.LOBBY and table.unchanged(before):
             await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
     async def put_away(self, table: Table, days: int) -> None:
-        """Close a private table at which nobody has played for so many days; there is nowhere to tell of it."""
+        """Close a private table after `days` without a move; it has no channel in which to tell."""
         if table.status.open:
             await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
     async def unseal(self, table: Table, *, shared: bool) -> Table:
-        """Open what is sealed at a table of a deal whose day is over; one that goes on is an ordinary private one."""
+        """Open a sealed table of a deal whose day is over; one that goes on becomes an ordinary private one.
+
+        `shared` lets everybody look at it once its match is over.
+        """
         status = Status.OVER if table.status is Status.SEALED else table.status
         ended = shared and status is Status.OVER
         return await self.cache.keep(table, replace(table.record, status=status, deal="", shared=ended))
 
     @changes_table
     async def keep_analysis(self, table: Table, analysis: Analysis) -> Table:
-        """Keep what was found in a match that is over; raise NotOver."""
-        table.over  # noqa: B018 - what goes on again, or is sealed, is nobody's to look into
+        """Store the `analysis` of a finished match; raise `NotOver`."""
+        table.over  # noqa: B018 - a match that goes on again, or is sealed, must not be looked into
         return await self.cache.keep(table, replace(table.record, analysis=analysis))
 
     @changes_table
     async def keep_film(self, table: Table, message: int) -> Table:
-        """Keep which message has the film of a match that is over; raise NotOver."""
-        table.over  # noqa: B018 - there is no film of what goes on, or is sealed
+        """Store the `message` that has the film of a finished match; raise `NotOver`."""
+        table.over  # noqa: B018 - there is no film of a match that goes on, or is sealed
         return await self.cache.keep(table, replace(table.record, film=message))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:
-        """Close a table that rests since then, because its place is gone; there is nowhere to tell of it."""
+        """Close a table that rests since `before` because its channel is gone; there is nowhere to tell of it."""
         record = table.record
         if record.status is Status.SUSPENDED and table.unchanged(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
             await self.cache.keep(table, replace(record, status=Status.ENDED), announced=shown)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
-        """Return what a viewer was told at a table after a move, oldest first, and what happened there besides."""
+        """Return the moves after `after` as `viewer` may know them, oldest first, with incidents of the table."""
         known = await self.get(table)
-        return woven(await self.logs.told(known, viewer, after), known.record.incidents, after)
+        lines = await self.logs.told(known, viewer, after)
+        return woven(lines, known.record.incidents, after)
 
 
 def ahead(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
-    """Return a table as it would stand after actions of a seat, and the moves; nothing is kept."""
+    """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
     after, moves = table.started.play(seat, actions)
     return replace(table, match=after), moves

@@ -1,15 +1,16 @@
-"""The timekeeper: looks at each table when something is due there, and knows for how long Herald was down.
+"""Timekeeper: checks each table when its next moment is due, and records the downtime of Herald.
 
-Theory of operation. What is due follows from the clocks of a table and is kept with them (`Clock.due`), in the same
-transaction as the call or the move that it comes from. One timer waits for the next of these moments. By
-that moment nothing need be true any more: the table is looked at as it is then, what is due is done, and the next
-moment is kept. So whatever was under way when Herald died is found again, and done once: a move that was made has made
-its question go. What may take long, which features add, is done beside that, in a task for each: no clock waits for it.
+Theory of operation. The next due moment follows from the clocks of a table and is stored with them (`Clock.due`), in
+the transaction of the ping or the move that it comes from. One timer waits for the earliest of these moments. A check
+takes the table as it is by then, does all that is due, and stores the next moment. So a check that was under way when
+Herald died is found again, and done once: a move that was made has ended its question. Duties that may take long, which
+features add, run beside that in a task for each: no clock waits for them.
 
-Every minute Herald notes that it lives and is connected. Where such a note is missing, by a stop, an outage of Discord
-or a host's clock that jumped forth, the time between counts for nobody. That only puts dates off, and dates are looked
-at anew when they come: nothing has to be changed at the start, however many tables there are. Where no clock runs,
-nothing is noted, and the disk may rest. If the host's clock jumps back, everything is looked at and set right.
+A heartbeat is stored every minute while Herald is connected. Where one is missing, by a stop, an outage of Discord or a
+host's clock that jumped forth, the time between is `Downtime`, which counts for no clock. That only postpones due
+moments, and they are checked anew when they come: nothing has to be changed at the start, however many tables there
+are. While no clock runs, nothing is stored, and the disk may rest. If the host's clock jumps backwards, all tables are
+checked and corrected.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from bot.clocks.clock import DAY, Then
+from bot.clocks.clock import DAY, Clock, Then
 from bot.clocks.time_settings import TimeSettings
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
@@ -40,27 +41,28 @@ from engine.scene import Seat
 log = logging.getLogger(__name__)
 
 BEATS = 60.0
-"""Seconds between two notes that Herald lives."""
+"""Seconds between two heartbeats."""
 GAP = 2 * BEATS
-"""Two notes that are further apart show that Herald was down between them."""
+"""Seconds between two heartbeats beyond which Herald was down between them."""
 BACK = 5.0
-"""By how many seconds the host's clock may go back without being set right."""
+"""Seconds that the host's clock may jump backwards without a correction."""
 AGAIN = 60.0
-"""Seconds after which what could not be done is tried again."""
+"""Seconds before a check that failed is retried."""
 MOST = 100
-"""How many tables are looked at before it is asked anew which are due."""
+"""How many tables a query for due ones returns at most."""
 REMEMBERED = 400 * DAY
-"""Seconds for which it is kept that Herald was down: no question is open for longer."""
+"""Seconds for which downtime stays stored: no question is open for longer."""
 STOP = 2.0
+"""Seconds in which tasks under way may end when Herald stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """What is done when it is due.
+    """Callbacks of the timekeeper for due work.
 
-    `decide` returns what a rival plays for a seat that is asked; `name_rivals` returns so many rivals who take free
-    seats of an open table; `remind` calls whoever is to be called or reminded at a table; `digest` tells a user of all
-    tables that wait for them, and keeps when to do so next; each of `more` does all that is due by a moment, however
+    `decide` returns the actions of a rival for a seat that is asked; `name_rivals` returns so many rivals for free
+    seats of a lobby; `remind` pings or reminds all users who are due at a table; `digest` lists to a user the tables
+    that wait for them, and stores when to do so next; each of `more` does all its work that is due by a moment, however
     long that takes: no round waits for it.
     """
 
@@ -72,7 +74,7 @@ class Duties:
 
 
 def moment(noted: str | None) -> float | None:
-    """Return the moment that a note says; None if there is none, or it can't be read, which is said in the log."""
+    """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
     if noted is None:
         return None
     with suppress(ValueError):
@@ -83,7 +85,12 @@ def moment(noted: str | None) -> float | None:
 
 
 class Timekeeper:
-    """Sees to it that what is due is done: somebody is reminded, or a rival plays for whoever is late."""
+    """Task that checks tables when they are due: it reminds people, and lets rivals play for late ones.
+
+    It lives from `start` to `close`. One round at a time checks the due tables one by one; a further task stores
+    heartbeats, and one for each of `Duties.more` runs beside the rounds. Errors are logged, and their tables are
+    checked again after `AGAIN` seconds; no error ends the timekeeping. Nothing is returned.
+    """
 
     def __init__(
         self,
@@ -93,9 +100,9 @@ class Timekeeper:
         connected: Callable[[], bool],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the tables, the storage, and what is done when it is due.
+        """Check `tables` of `storage`, and do `duties` when they are due.
 
-        `connected` tells whether Discord can be heard; the clock tells the time in seconds since the epoch.
+        `connected` tells whether the gateway of Discord is; `clock` returns seconds since the epoch.
         """
         self._tables = tables
         self._schedule = tables.schedule
@@ -103,6 +110,7 @@ class Timekeeper:
         self._duties = duties
         self._connected = connected
         self._clock = clock
+
         self._lived = 0.0
         self._next: float | None = None
         self._later: dict[TableId, float] = {}
@@ -110,226 +118,253 @@ class Timekeeper:
         self._living: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
         self._besides: dict[Callable[[float], Awaitable[None]], asyncio.Task[None]] = {}
-        self._schedule.listen(self._heard)
+        self._schedule.listen(self._wait_at_most_until)
 
     async def start(self) -> None:
-        """Begin to look at what is due."""
+        """Start heartbeats and rounds."""
         await self.wake()
-        self._living = asyncio.create_task(self._live(), name="clocks: beats")
-        self._wait(await self._due())
+        self._living = asyncio.create_task(self._run_heartbeats(), name="clocks: beats")
+        self._wait_until(await self._next_due())
 
     async def wake(self) -> None:
-        """Find out for how long Herald was down, which counts for nobody."""
+        """Record for how long Herald was down before this start, which counts for no clock."""
         now, lived = self._clock(), moment((await self._storage.choice(Remark, BEAT)).value)
         if lived is not None and lived < now:
-            await self._down(lived, now)
+            await self._store_downtime(lived, now)
         self._lived = now
-        await self._learn(now)
+        await self._load_downtime(now)
 
     async def close(self) -> None:
-        """Stop; what is due is in the database, and is done after the next start."""
+        """Stop all tasks; due moments are in the database, and are checked after the next start."""
         tasks = [task for task in (self._living, self._round, *self._besides.values()) if task is not None]
         if self._timer is not None:
             self._timer.cancel()
+
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
-        await self._tried(self._noted())
+
+        await self._succeeds(self._store_heartbeat())
 
     async def beat(self) -> bool:
-        """Note that Herald lives; keep for how long it was down, if it was. Return whether it is connected."""
+        """Note that Herald lives, and record a downtime since the last beat; return False without a connection."""
         if not self._connected():
             return False
+
         now, before = self._clock(), self._lived
         if now > before + GAP:
-            await self._down(before, now)
+            await self._store_downtime(before, now)
         elif now < before - BACK:
             log.warning("the host's clock was set back; no one's time is up because of that")
             await self._storage.change(sql.WAKE(now=now))
-            await self._down(now, now)
+            await self._store_downtime(now, now)
             self._later.clear()
+
         if not before - BACK <= now <= before + GAP:
-            await self._learn(now)
-            self._heard(now)
+            await self._load_downtime(now)
+            self._wait_at_most_until(now)
+
         self._lived = now
         return True
 
-    async def _learn(self, now: float) -> None:
-        """Take note of when Herald was down; what isn't over by now was written by nobody.
+    async def _load_downtime(self, now: float) -> None:
+        """Load the downtime into the schedule; a stretch that ends after `now` is an error of the host's clock.
 
-        Where nobody knows any more, no time until now counts: nobody loses a seat because of a damaged disk.
+        Where the record is corrupt, no time until `now` counts: a damaged disk costs no player a seat.
         """
         outages = await self._storage.choice(Outages)
         if not outages.known:
             log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
             outages = Outages(((0.0, now),))
             await self._storage.keep(outages)
+
         over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
         self._schedule.gone = Standstill(tuple(over))
 
-    async def _down(self, begin: float, until: float) -> None:
-        """Keep that Herald was down, and forget what was long ago, or has not been yet."""
+    async def _store_downtime(self, begin: float, until: float) -> None:
+        """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
         outages = await self._storage.choice(Outages)
         if not outages.known:
             return
+
         recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
-        # What is still kept of it was kept while it went on.
+        # A stretch of the same beginning was stored while this one went on.
         known = dict(recent) | ({begin: until} if begin < until else {})
+
         try:
             await self._storage.keep(Outages(tuple(sorted(known.items()))), was=outages)
         except LostUpdate:
-            # Another process was faster, which was down as well.
-            await self._down(begin, until)
+            # Another process, which was down as well, was faster.
+            await self._store_downtime(begin, until)
 
     async def reconnected(self) -> None:
-        """Note that Discord can be heard again, and do at once what could not be done meanwhile."""
+        """Check all that has become due, now that Discord is connected again."""
         if await self.beat():
             if self._round is not None:
-                # It may have found that nothing can be heard, and would wait.
+                # It may have begun without a connection, and would wait.
                 await asyncio.wait({self._round})
-            self._wait(await self._due())
+            self._wait_until(await self._next_due())
 
     async def look(self, table_id: TableId) -> None:
-        """Do at one table whatever is due, and keep when something will be due next."""
-        now, gone = self._clock(), self._schedule.gone
-        await self._tables.clocks.wind(table_id, lambda clock: clock.after_wall_clock_rewind(now), quietly=True)
-        table = await self._tables.clocks.wind(table_id, lambda clock: clock.end_due_absences(now))
+        """Do all that is due at one table, and store its next due moment."""
+        now, gone, clocks = self._clock(), self._schedule.gone, self._tables.clocks
+        await clocks.wind(table_id, lambda clock: clock.after_wall_clock_rewind(now), quietly=True)
+        table = await clocks.wind(table_id, lambda clock: clock.end_due_absences(now))
+
         clock = table.clock
         if clock is None:
-            # A disk has damaged it: nobody can tell what is due.
+            # A disk has damaged it: its due moment is unknown.
             self._later[table_id] = now + AGAIN
             return
+
         if table.status is Status.LOBBY:
-            await self._begin(table, now)
+            await self._begin_game(table, now)
         if table.status is not Status.PLAYING:
             return
+
         if clock.is_idle(now, self._schedule.longest):
-            await self._tables.clocks.wind(table_id, lambda each: each.rest())
+            await clocks.wind(table_id, lambda each: each.rest())
             return
+        await self._check_seats(table, clock, now, gone)
+
+    async def _check_seats(self, table: Table, clock: Clock, now: float, gone: Standstill) -> None:
+        """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
         for seat in clock.expired_seats(now, gone):
             if seat in table.started.presumed:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
-                self._later[table_id] = now + AGAIN
+                self._later[table.id] = now + AGAIN
             else:
-                table = await self._overdue(table, Seat(seat), now)
-        clock = table.clock
-        if clock is not None and (clock.seats_to_remind(now, gone) or clock.seats_to_ping(now)):
-            self._later[table_id] = now + AGAIN
-            self._duties.remind(table_id)
+                table = await self._play_for_late(table, Seat(seat), now)
 
-    async def _begin(self, table: Table, now: float) -> None:
-        """Begin the game of an open table if it is time; where that can't be yet, look again later."""
+        after = table.clock
+        if after is not None and (after.seats_to_remind(now, gone) or after.seats_to_ping(now)):
+            self._later[table.id] = now + AGAIN
+            self._duties.remind(table.id)
+
+    async def _begin_game(self, table: Table, now: float) -> None:
+        """Begin the game of a lobby if it is due; where that isn't possible yet, check again after `AGAIN`."""
         starting = starting_of(table.record)
         if starting is None or starting.due is None or starting.due > now:
             return
+
         count = seats_awaited(table.record, self._tables.game(table)) if starting.fill is not None else 0
         rivals = await self._duties.name_rivals(table.record, count) if count else ()
+
         after = await self._tables.starts.begin_due(table.id, rivals)
         if starting_of(after.record) == starting_of(table.record):
             self._later[table.id] = now + AGAIN
 
-    async def _overdue(self, table: Table, seat: Seat, now: float) -> Table:
-        """Let a rival play for a seat whose time is up, unless the table waits, or rests by now."""
+    async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:
+        """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
         number, gone = table.id, self._schedule.gone
         clock = table.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.wind(number, lambda each: each.rest())
+
         question = table.started.question_id(seat)
         table = await self._tables.clocks.overdue(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
             return table
+
         if not asked_by_rules(table.started, seat):
             return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 
-    def _heard(self, due: float | None) -> None:
-        """Take note of something that will be due sooner than all else."""
+    def _wait_at_most_until(self, due: float | None) -> None:
+        """Wait until `due` if that is sooner than the next due moment known."""
         if due is not None and (self._next is None or due < self._next):
-            self._wait(due)
+            self._wait_until(due)
 
-    def _wait(self, due: float | None) -> None:
-        """Wait until something is due, unless what is due is being done just now."""
+    def _wait_until(self, due: float | None) -> None:
+        """Set the timer to `due`, None for never; while a round runs it is set after that."""
         self._next = due
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if due is not None and self._living and self._round is None:
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - self._clock()), self._ring)
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - self._clock()), self._start_round)
 
-    def _ring(self) -> None:
-        self._round = asyncio.create_task(self._go_round(), name="clocks: what is due")
+    def _start_round(self) -> None:
+        self._round = asyncio.create_task(self._run_round(), name="clocks: what is due")
 
-    async def _go_round(self) -> None:
-        done = await self._tried(self.round())
+    async def _run_round(self) -> None:
+        done = await self._succeeds(self.round())
         self._round = None
-        self._wait(self._next if done else self._clock() + AGAIN)
+        self._wait_until(self._next if done else self._clock() + AGAIN)
 
-    async def _live(self) -> None:
+    async def _run_heartbeats(self) -> None:
         while True:
-            await self._tried(self._noted())
-            # Another process may have kept what is due here, too, and tells nobody of that.
-            await self._tried(self._look_ahead())
+            await self._succeeds(self._store_heartbeat())
+            # Another process may have stored a due moment of a table here without telling.
+            await self._succeeds(self._reset_timer())
             await asyncio.sleep(BEATS)
 
-    async def _look_ahead(self) -> None:
-        """Wait for what is due next by the host's clock as it goes now: timers don't hear of a jump or a sleep."""
-        self._heard(await self._due())
-        self._wait(self._next)
+    async def _reset_timer(self) -> None:
+        """Set the timer by the host's clock as it is now: a running timer doesn't notice its jumps, or a sleep."""
+        self._wait_at_most_until(await self._next_due())
+        self._wait_until(self._next)
 
-    async def _noted(self) -> None:
+    async def _store_heartbeat(self) -> None:
         if await self.beat() and self._next is not None:
             await self._storage.keep(Remark(BEAT, repr(self._lived)))
 
     async def round(self) -> None:
-        """Look at every table where something is due by now."""
+        """Check every table that is due by now, send due digests, and find the next due moment."""
         connected, now = await self.beat(), self._clock()
         if not connected:
-            # Nobody's time runs while Discord can't be heard.
+            # No clock runs without a connection.
             self._next = now + AGAIN
             return
+
         self._later = {table: moment for table, moment in self._later.items() if moment > now}
         found = await self._storage.select(sql.DUE, now=now, most=MOST + len(self._later))
         due = [table for table in found if table not in self._later]
         for table in due:
-            if not await self._tried(self.look(table), table):
+            if not await self._succeeds(self.look(table), table):
                 self._later[table] = now + AGAIN
+
         digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
-        done = [await self._tried(self._duties.digest(each.user, now)) for each in digests]
-        idle = not (due or digests)
-        # What is heard of while it is asked what is due next counts as well.
+        done = [await self._succeeds(self._duties.digest(each.user, now)) for each in digests]
+        failed = not (due or digests) or not all(done)
+
+        # A moment that the schedule tells during the query counts as well.
         self._next = None
-        self._heard(now if len(due) >= MOST else await self._soonest(now, failed=idle or not all(done)))
+        self._wait_at_most_until(now if len(due) >= MOST else await self._soonest(now, failed=failed))
+        self._start_duties(now)
+
+    def _start_duties(self, now: float) -> None:
+        """Start a task for each duty of `Duties.more`, unless its last one is still running."""
         for duty in self._duties.more:
             if duty not in self._besides:
-                self._besides[duty] = asyncio.create_task(self._beside(duty, now), name="clocks: what takes long")
+                self._besides[duty] = asyncio.create_task(self._do_duty(duty, now), name="clocks: what takes long")
 
-    async def _beside(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
-        """Do beside the rounds what is due of a duty, and see to it that what comes after it is done in time."""
+    async def _do_duty(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
+        """Do the due work of `duty`, and wake the timekeeper for the next of it, or for another try."""
         due: float | None = now + AGAIN
-        if await self._tried(duty(now)):
+        if await self._succeeds(duty(now)):
             with suppress(StorageError):
-                due = await self._due(now)
+                due = await self._next_due(now)
         del self._besides[duty]
-        self._heard(due)
+        self._wait_at_most_until(due)
 
-    async def _due(self, after: float = 0.0) -> float | None:
-        """Return when something is due next, of what is due after a moment."""
+    async def _next_due(self, after: float = 0.0) -> float | None:
+        """Return the earliest due moment later than `after`."""
         (due,) = await self._storage.select(sql.NEXT, after=after)
         return due
 
     async def _soonest(self, now: float, *, failed: bool) -> float | None:
-        """Return when to look again; what has failed, can't be found or takes long waits alone, and a little longer."""
-        due = await self._due()
+        """Return when to check next: tables whose check `failed` or takes long wait `AGAIN`, and no others do."""
+        due = await self._next_due()
         waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
         if due is None or due > now or not waiting:
             return due
-        later = await self._due(now)
+        later = await self._next_due(now)
         return min(waiting if later is None else [*waiting, later])
 
-    async def _tried(self, work: Awaitable[None], table: TableId | None = None) -> bool:
-        """Do something, and tell whether it was done; what fails is tried again, and never ends the timekeeping."""
+    async def _succeeds(self, work: Awaitable[None], table: TableId | None = None) -> bool:
+        """Await `work`, and tell whether it succeeded; errors are logged, and never end the timekeeping."""
         try:
             await work
         except Refused:

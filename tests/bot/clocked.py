@@ -44,7 +44,7 @@ async def clocked(
     be under way when the clock is moved. The machine's time isn't that of this Discord, and tells no Herald of it.
     """
     monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
-    monkeypatch.setattr(Timekeeper, "_wait", _remembers)
+    monkeypatch.setattr(Timekeeper, "_wait_until", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}
     async with evening(folder / "herald.db", monkeypatch, {**FREE, "language": "en", **settings}, **parts) as begun:
