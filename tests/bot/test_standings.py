@@ -72,6 +72,24 @@ def test_week_counts_whom_one_has_beaten() -> None:
     ]
 
 
+@pytest.mark.parametrize("locale", locales())
+def test_equal_weeks_share_a_place_and_who_plays_alone_has_none(locale: str) -> None:
+    """A half is written as one, in any language; a week in which nobody met anybody has no table."""
+    table = week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
+    assert [(each.place, each.name, each.beaten) for each in table] == [
+        (1, "Guest 3", 2.0),
+        (2, "Guest 1", 0.5),
+        (2, "Guest 2", 0.5),
+    ]
+    page = "\n".join(view.standings(TODAY, [], table, (), language(locale)).blocks)
+    assert "2 · **Guest 2**: ½, " in page
+    alone = week([result(1, 5), result(2, 5, game="fortheking")], NAMED, TODAY)
+    assert alone == []
+    assert language(locale).text("daily-week") not in "\n".join(
+        view.standings(TODAY, [], alone, (), language(locale)).blocks
+    )
+
+
 def test_streak_skips_days_that_were_called_off() -> None:
     """Nobody loses one for what nobody could play."""
     habit = Habit(1, Shown.NAMED, streak=3, last=shifted(TODAY, -2))

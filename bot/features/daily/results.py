@@ -52,15 +52,22 @@ def _rank(entry: Entry) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """What somebody did in a week: on how many deals, and how many they have `beaten`, a half where equal."""
+    """What somebody did in a week: on how many deals, and how many they have `beaten`, a half where equal.
 
+    Who has beaten as many on as many deals has the same place.
+    """
+
+    place: int
     name: str
     deals: int
     beaten: float
 
 
 def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> list[Week]:
-    """Return the table of the week that ends with a day, best first: of those who are named."""
+    """Return the table of the week that ends with a day, best first: of those who are named.
+
+    Where none of them has beaten anybody, since each played alone, there is none.
+    """
     first = shifted(last, 1 - WEEK)
     within = sorted((each for each in entries if first <= each.date <= last), key=_deal)
     beaten: dict[int, float] = defaultdict(float)
@@ -75,8 +82,12 @@ def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> li
             deals[one.entry.user] += 1
             if one.name is not None:
                 names[one.entry.user] = one.name
-    table = [Week(name, deals[user], beaten[user]) for user, name in names.items()]
-    return sorted(table, key=lambda each: (-each.beaten, each.deals, each.name))
+    ranks = {user: (-beaten[user], deals[user]) for user in names}
+    table = [
+        Week(1 + sum(other < rank for other in ranks.values()), names[user], deals[user], beaten[user])
+        for user, rank in ranks.items()
+    ]
+    return sorted(table, key=lambda each: (each.place, each.name)) if any(beaten[user] for user in names) else []
 
 
 def _deal(entry: Entry) -> tuple[str, str]:

@@ -131,7 +131,7 @@ def standings(
     blocks = [f"### {public.text('daily-standings', date=date)}", *calls]
     blocks += ["\n".join(_standings(each, public)) for each in told]
     if weekly:
-        lines = [_week(number, each, public) for number, each in enumerate(weekly[:MOST_WEEK], 1)]
+        lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
     most = MOST_LISTS // max(1, len(told))
     blocks.append("\n".join(_opened(each.deal, public) for each in told))
@@ -181,9 +181,10 @@ def _looks(each: Standings, public: Language) -> Iterator[Part]:
         yield select(hint, click("rewatch", listed[0].entry.table), options, (1, 1))
 
 
-def _week(number: int, each: Week, public: Language) -> str:
-    beaten: Value = int(each.beaten) if each.beaten.is_integer() else f"{each.beaten:.1f}"
-    return public.text("daily-week-line", place=number, name=bold_name(each.name), beaten=str(beaten), deals=each.deals)
+def _week(each: Week, public: Language) -> str:
+    whole, half = divmod(each.beaten, 1)
+    beaten = f"{int(whole) or ''}½" if half else str(int(whole))
+    return public.text("daily-week-line", place=each.place, name=bold_name(each.name), beaten=beaten, deals=each.deals)
 
 
 # Settings of a server

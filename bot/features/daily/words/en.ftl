@@ -76,9 +76,9 @@ daily-look = { $place ->
         [1] { $game }: look at a game
        *[other] { $game }: look at a game, from place { $place } on
     }
-daily-week = The week
+daily-week = The week: how many others each has beaten
 # $beaten is over how many others somebody stood, a half where equal, and $deals on how many deals.
-daily-week-line = { $place } · { $name }: { $beaten } beaten, on { $deals ->
+daily-week-line = { $place } · { $name }: { $beaten }, on { $deals ->
         [one] one deal
        *[other] { $deals } deals
     }

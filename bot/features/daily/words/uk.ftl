@@ -84,13 +84,13 @@ daily-look = { $place ->
         [1] { $game }: переглянути чиюсь гру
        *[other] { $game }: переглянути чиюсь гру, від місця { $place }
     }
-daily-week = Тиждень
+daily-week = Тиждень: скількох хто випередив
 # $beaten - скільки інших позаду, половина за рівних, $deals - на скількох роздачах.
-daily-week-line = { $place } · { $name }: позаду { $beaten }, { $deals ->
-        [one] { $deals } роздача
-        [few] { $deals } роздачі
-        [many] { $deals } роздач
-       *[other] { $deals } роздачі
+daily-week-line = { $place } · { $name }: { $beaten }, на { $deals ->
+        [one] { $deals } роздачі
+        [few] { $deals } роздачах
+        [many] { $deals } роздачах
+       *[other] { $deals } роздачах
     }
 daily-board-pick = Де показувати підсумки дня?
 daily-board-about = Роздача дня: одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо - ніде.
