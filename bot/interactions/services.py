@@ -107,7 +107,8 @@ class Paces:
 
 R = TypeVar("R")
 
-REMEMBERED: Final = 256
+REMEMBERED: Final = 128
+"""Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
 TOKEN_SECONDS: Final = 14 * 60.0
 """Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
 
@@ -130,6 +131,10 @@ class OpenViews(Generic[R]):
         """Store the view that answers `request`, and return it."""
         view = self._newest[user, table] = OpenView(request, message, page)
         return view
+
+    def evict(self, user: int, table: int) -> None:
+        """Drop the user's view of `table`, whose match is over: nothing will be new there."""
+        self._newest.pop((user, table), None)
 
     def besides(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
         """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""

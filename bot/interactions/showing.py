@@ -132,6 +132,8 @@ async def show_own_view(
     alone = table.record.alone
     table = await wait_for_rivals(request, table) if alone else table
 
+    if alone and table.status is not Status.PLAYING:
+        request.services.views.evict(request.user, table.id)
     if table.status is Status.SEALED:
         points = points_of(table, request.user)
         await request.answer(Page((request.text(Sealed.key, points=points),)))
