@@ -35,8 +35,8 @@ class Suggestion(NamedTuple):
 class Ask:
     """A question as one viewer sees it: the choices are there for its own seat, and for all if it is `open`.
 
-    `question` is the id that an answer has to name, empty for a viewer without the choices. The question's own `seat`
-    sees these with their private labels, the `naming`, the `stakes` and the `details`; the offers stand in a list if
+    Of a private question all see the `plain` choices. `question` is the id that an answer has to name, empty for a
+    viewer without choices. The question's own `seat` sees these with their private labels, the `naming`, the `stakes` and the `details`; the offers stand in a list if
     that has a hint, `listed`. A question `ahead` is about an order. If `presumed`, which its seat alone sees, lasting
     orders have answered it already. `hint` explains questions of its kind, to that seat alone. `openings` are the words
     with which everybody sees that an answer can begin; `opened` has the offers of each, for that seat alone.
@@ -180,7 +180,9 @@ def shown(
     """
     own = replace(_own_ask(seat, name, question, options), hint=hint)
     if not question.open:
-        return Asked(question, own, Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings))
+        seen = Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings)
+        plain = tuple(choice for choice in _public_choices(options) if choice.option.plain)
+        return Asked(question, own, replace(seen, question=name, choices=plain) if plain else seen)
 
     choices = _public_choices(options) if any(option.own for option in options) else own.choices
     seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)

@@ -43,7 +43,8 @@ class Option:
     is the private label in place of the `label`, for the seat asked alone, where that seat knows more of it. An option
     that is `quiet` stays legal and isn't shown, because an offer does the same. Where the options of a question stand
     `under` several marks, each mark has a list of its own; those under a single one have one where all options are
-    many.
+    many. An option that is `plain` can be chosen in public though its question is private: it is legal
+    whatever the seat knows.
     """
 
     label: Text
@@ -53,6 +54,7 @@ class Option:
     own: Text | None = None
     quiet: bool = False
     under: Text | None = None
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -177,11 +177,11 @@ class Answers:
             return [*self._next(named), *self._so_far()]
         marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
         if len(marks) > 1 or (marks and self._too_many(named)):
-            beside = [self._move(choice, "move", choice.number) for choice in named if not choice.option.under]
+            beside = self.buttons(choice for choice in named if not choice.option.under)
             return [*chunks(beside, ROW_BUTTONS), *([self._under(mark, at, named)] for at, mark in enumerate(marks))]
         if self.ask.at_most > 1 or self._too_many(named):
             return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
-        return chunks([*numbers, *(self._move(choice, "move", choice.number) for choice in named)], ROW_BUTTONS)
+        return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether choices would be a tower of buttons."""
@@ -217,6 +217,10 @@ class Answers:
     def _word(self) -> tuple[str, ...]:
         """Return the word of an id that holds what was picked so far; none where nothing was."""
         return (packed(self.progress.picked),) if self.progress.picked else ()
+
+    def buttons(self, choices: Iterable[Choice]) -> Parts:
+        """Return a button for each of these choices."""
+        return [self._move(choice, "move", choice.number) for choice in choices]
 
     def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
         return self._button(choice.option.label, choice.option.emblem, verb, word)

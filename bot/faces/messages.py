@@ -137,8 +137,14 @@ def post(
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
+    rows += [plain for ask in asks if not ask.open and (plain := _plain(table.id, ask, speaker))]
     rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
+
+
+def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
+    """Return the choices that can be pressed in public of a question that is asked in private."""
+    return Answers(table, ask, speaker).buttons([choice for choice in ask.choices if choice.option.plain])
 
 
 def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:

@@ -215,10 +215,10 @@ async def _play_reply(
 
 
 def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool:
-    """Tell whether the answer is an order, which nobody else sees, and not one to a question by the rules."""
+    """Tell whether the answer is to a private question, and not to one by the rules with the same choices."""
     mine, ask = table.ask(request.user), table.asking(request.user, question)
     by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
-    return ask is not None and ask.ahead and not by_rules
+    return ask is not None and (ask.ahead or not ask.open) and not by_rules
 
 
 async def _show_private(request: Request, played: Played, answering: Answering) -> None:

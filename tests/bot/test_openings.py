@@ -1,11 +1,12 @@
-"""An answer that begins below the post: where a card is laid is pressed there, and which one in private."""
+"""What is asked in private and begins below the post: the end at which a card is laid, or that one is left."""
 
 from __future__ import annotations
 
 import pytest
+from simcord.backend.models import Message
 
 from engine.games.oriflamme.actions import Choose, Lay
-from tests.bot.orderly import go_on, told
+from tests.bot.orderly import asked, go_on, told
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 
@@ -38,10 +39,8 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     seat = (await court.table()).seat_of(guest.id)
     card, end = before.state.players[seat].hand[1], "last"
     offers = [part for part in buttons(view.message) if verb(part) == "offer"]
-    (offer,) = offers
-    value = offer["options"][1]["value"]
-    assert offer["options"][1]["label"] == words(f"oriflamme-card-{card}")
-    await court.choose(guest, view.message, [value], str(offer["custom_id"]))
+    assert offers[1]["label"] == words(f"oriflamme-card-{card}")
+    await court.press(guest, view.message, part=str(offers[1]["custom_id"]))
     await told(court)
     lines = await court.bot.tables.log((await court.table()).id, None, before.seq)
     after = (await court.table()).started
@@ -72,3 +71,37 @@ async def test_beginning_is_for_whoever_is_asked(court: Evening) -> None:
     assert said("refused-not-your-turn", (await begun(court, other)).private)
     forged = await court.forge(guest, court.post(), "begin:1:9")
     assert "move" in verbs(forged.message)
+
+
+async def resolving(court: Evening) -> tuple[Guest, Message]:
+    """Let three people come to where one is asked about a face-down card; return who that is, and the post."""
+    guests = court.guests[:3]
+    await court.seat(*guests, game="oriflamme")
+    await go_on(court, lambda match: match.state.phase == "resolution", lambda match, seat: match.legal[seat][0])
+    seat = (await court.table()).started.state.queue[0][-1].family
+    user = (await court.table()).people.users[seat]
+    post = next(each for each in reversed(court.public()) if "move" in verbs(each))
+    return next(guest for guest in await asked(court, guests) if guest.id == user), post
+
+
+async def test_card_is_left_below_the_post(court: Evening) -> None:
+    """One press; who did reads in private which card it was, and can take it back; another's changes nothing."""
+    guest, post = await resolving(court)
+    before = (await court.table()).started
+    (leave,) = [str(part["custom_id"]) for part in buttons(post) if verb(part) == "move"]
+    other = next(each for each in court.guests[:3] if each is not guest)
+    assert said("refused-not-yours", text((await court.press(other, post, part=leave)).message))
+    assert (await court.table()).started is before
+
+    view = await court.press(guest, post, part=leave)
+
+    assert before.state.queue[0][-1].name in view.private.lower()
+    assert "back" in verbs(view.message)
+    assert (await court.table()).started.state.queue[0][-1].tokens == 1
+
+
+async def test_no_post_offers_to_reveal_a_card(court: Evening) -> None:
+    """What lies there is named in private alone; what can be pressed in public is the same whatever it is."""
+    _, post = await resolving(court)
+    labels = [part["label"] for part in buttons(post) if verb(part) == "move"]
+    assert labels == [words("oriflamme-option-leave")]

@@ -1,10 +1,15 @@
-"""How many presses a decision takes people who come back for each question, and have no private answer left by then."""
+"""How many presses a decision takes people who come back for each question, and how many words they read there.
+
+By then no private answer is left. Some of them see pictures, the others read text only; all read public posts.
+"""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 import pytest
@@ -12,13 +17,17 @@ from simcord.backend.models import Message
 
 from bench.habits import drawn, wanted
 from bot.tables.table import Table
+from bot.texts.fluent import locales
 from engine import standing
 from engine.asking import EVERYBODY
 from engine.match import Ask
 from engine.scene import Seat
+from tests.bot.faces.screen import words
+from tests.bot.limits import BUTTON, walk
 from tests.bot.orderly import told
 from tests.bot.record import Json
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
+from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3), pytest.mark.slow]
 
@@ -27,6 +36,20 @@ BEGINNING = 0.75
 """How likely somebody begins below the post what can begin there."""
 LIST, DIALOG = 2, 2
 """What an answer in a list costs, which is opened first, and one that is written into a dialog and sent."""
+HALF, MOST = 55, 80
+IN_WORDS, MOST_IN_WORDS = 80, 90
+"""How many words stand on the screen, those of buttons counted: in half of the decisions and in nine of ten,
+beside pictures and without.
+"""
+EVERY = pytest.mark.parametrize(
+    ("game", "locale", "most"),
+    [
+        pytest.param(game, locale, most, id=f"{game}-{locale}", marks=() if soon else pytest.mark.soak)
+        for (game, most), first in ((("fortheking", 1.5), "en"), (("oriflamme", 1.3), "uk"))
+        for locale in locales()
+        for soon in [locale == first]
+    ],
+)
 
 
 @dataclass(slots=True)
@@ -42,6 +65,7 @@ class Visitors:
     dice: random.Random
     decisions: Counter[str] = field(default_factory=Counter)
     presses: Counter[tuple[str, str]] = field(default_factory=Counter)
+    words: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     @property
     def rate(self) -> float:
@@ -117,6 +141,7 @@ class Visitors:
 
     async def _answer(self, table: Table, seat: Seat, place: Message, part: Json, ask: Ask, number: int) -> Message:
         guest, goal = self._guest(table, seat), str(part["custom_id"])
+        self.words[guest.id].append(sum(map(words, said(place))))
         if "options" in part:
             self.presses[ask.prompt.key, "list"] += LIST
             values = [each["value"] for each in part["options"] if each["value"] != f"{number}.0"]
@@ -135,6 +160,14 @@ class Visitors:
 
     def _guest(self, table: Table, seat: Seat) -> Guest:
         return next(guest for guest in self.guests if guest.id == table.people.users[seat])
+
+
+def said(message: Message) -> Iterator[str]:
+    """Yield what is written in a message: its texts, buttons and hints of lists, and not what an unopened list has."""
+    yield message.content
+    for part in walk(message.components):
+        keys = ("content", "placeholder", *(["label"] if part.get("type") == BUTTON else []))
+        yield from (str(part[key]) for key in keys if part.get(key))
 
 
 def choice(table: Table, seat: Seat, ask: Ask) -> int:
@@ -164,22 +197,22 @@ def found(message: Message | None, ask: Ask, number: int) -> Json:
     return next((part for part in ways if verb(part) != "page"), {})
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "most"),
-    [
-        ("fortheking", 2, 1.4),
-        ("oriflamme", 3, 1.45),
-        pytest.param("fortheking", 4, 1.4, marks=pytest.mark.soak),
-        pytest.param("oriflamme", 4, 1.45, marks=pytest.mark.soak),
-    ],
-)
-async def test_decision_takes_few_presses(court: Evening, game: str, seats: int, most: float) -> None:
-    """In a whole game, *Play* counted, and a list as two."""
-    guests = court.guests[:seats]
+@EVERY
+async def test_decision_takes_few_presses_and_words(court: Evening, game: str, locale: str, most: float) -> None:
+    """In a whole game of two people who see pictures and two who don't, *Play* counted, and a list as two presses."""
+    guests = court.guests[:4]
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    pictured, in_words = guests[:2], guests[2:]
+    for guest in in_words:
+        await court.prefer(guest, pictures="off")
     await court.seat(*guests, game=game)
     visitors = Visitors(court, guests, random.Random(3))
 
     await visitors.play()
 
-    told_ = f"{visitors.rate:.2f}: {visitors.presses} for {visitors.decisions}"
-    assert visitors.rate <= most, told_
+    beside, alone = (sorted(n for each in some for n in visitors.words[each.id]) for some in (pictured, in_words))
+    assert visitors.rate <= most, f"{visitors.presses} for {visitors.decisions}"
+    assert median(beside) <= HALF
+    assert beside[9 * len(beside) // 10] <= MOST
+    assert median(alone) <= IN_WORDS
+    assert alone[9 * len(alone) // 10] <= MOST_IN_WORDS

@@ -624,7 +624,7 @@ oriflamme-rules-example =
 
 oriflamme-hint-lay = Карти діють від карти 1, здебільшого на сусідні: місце теж важить.
 oriflamme-hint-reveal = Закрита карта щораунду збирає 1 очко впливу; відкрита одразу діє й зазвичай віддає його вам.
-oriflamme-hint-act = Відкриті персонажі діють щораунду, хочете ви того чи ні; за вилучену карту зазвичай дають 1 очко впливу.
+oriflamme-hint-act = Відкриті персонажі діють щораунду, навіть проти волі; за вилучену карту зазвичай дають 1 очко.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

@@ -1,6 +1,7 @@
 """The questions of the rules to a seat, and their options.
 
 The card to lay, and whether a face-down card is revealed, is asked in private: nobody should answer that from memory.
+Leaving a card is the same answer for any card, and can be pressed in public; the answer names the card in private.
 Where a card lies hidden, an open question names its number and family only, and its owner's own words its name, too.
 """
 
@@ -137,7 +138,7 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Reveal():
             return revealing(positions.top(state, state.pointer).name)
         case Leave():
-            return leaving(state)
+            return replace(leaving(state), plain=True)
         case Gain() | Back():
             return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
 

@@ -47,8 +47,6 @@ HIGHEST = 760
 """How high all of it may be: a phone of 860 less Discord's own bars."""
 MEDIAN_CONTROLS, MOST_CONTROLS = 6, 9
 LONGEST_QUESTION = 20
-HALF, MOST, IN_WORDS = 55, 80, 80
-"""How many words there are to read: in half of the questions and in nine of ten, and in half without pictures."""
 
 POSITIONS, MOST_STEPS = 60, 4000
 
@@ -170,13 +168,3 @@ def test_every_decision_has_few_controls(game: AnyGame, locale: str, matches: in
         max(each.pictured.controls for each in (*usual(game, locale, matches), *ordering(game, locale)))
         <= MOST_CONTROLS
     )
-
-
-@pytest.mark.slow
-@EVERY
-def test_a_decision_has_few_words(game: AnyGame, locale: str, matches: int) -> None:
-    """Those of buttons counted; beside a picture nothing is said that it shows."""
-    pictured = sorted(each.pictured.words for each in usual(game, locale, matches))
-    assert median(pictured) <= HALF
-    assert pictured[9 * len(pictured) // 10] <= MOST
-    assert median(each.in_words.words for each in usual(game, locale, matches)) <= IN_WORDS

@@ -153,10 +153,10 @@ def test_how_many_lie_aside_is_told_once_it_differs() -> None:
 
 
 def test_no_open_question_names_a_hidden_card() -> None:
-    """R9, R10, R23: leaving and revealing are asked in private; targets tell numbers and families only."""
+    """R9, R10, R23: revealing is asked in private, leaving names no card; targets tell numbers and families only."""
     table = resolving("R:prince_1", "R:trap_0", "B:felon_0")
     frame = table.match.frame(None)
-    assert not frame.asks[0].choices
+    assert [choice.option.label.key for choice in frame.asks[0].choices] == ["oriflamme-option-leave"]
     assert not any(says(frame, card) for card in cards.SHUFFLED)
     table.do(REVEAL)
     frame = table.match.frame(None)
