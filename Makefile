@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PINS   := pyproject.toml constraints.txt
+# It looks through an index in half the time that the pip of Python 3.11 takes, which does where this one isn't to be had.
+PIP    := pip==26.3
 FIGURES ?= build/bench
 
 # What is compiled once needn't be compiled again by each of the many processes of the tests.
@@ -73,6 +75,7 @@ clean:
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Herald needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(PY) -m pip install -qq --disable-pip-version-check --no-compile $(PIP) 2>/dev/null || true
 
 # -qq: no chatter, errors only.
 install = @echo "Installing into $(VENV) ..." >&2; \
@@ -82,9 +85,12 @@ $(VENV)/.run: $(PINS) | $(PY)
 	$(call install,.)
 	@touch $@
 
+# A player needs neither what only hosts use nor a package of the project, and compiles what is imported, not all.
 $(VENV)/.play: $(PINS) | $(PY)
-	$(call install,.[sandbox])
-	@touch $(VENV)/.run $@
+	@echo "Installing into $(VENV) ..." >&2
+	@$(PY) -m sandbox.needs > $(VENV)/needs.txt
+	@$(PY) -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -r $(VENV)/needs.txt
+	@touch $@
 
 $(VENV)/.bench: $(PINS) | $(PY)
 	$(call install,.[bench])
