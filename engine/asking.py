@@ -36,10 +36,11 @@ class Ask:
     """A question as one viewer sees it: the choices are there for its own seat, and for all if it is `open`.
 
     Of a private question all see the `plain` choices. `question` is the id that an answer has to name, empty for a
-    viewer without choices. The question's own `seat` sees these with their private labels, the `naming`, the `stakes` and the `details`; the offers stand in a list if
-    that has a hint, `listed`. A question `ahead` is about an order. If `presumed`, which its seat alone sees, lasting
-    orders have answered it already. `hint` explains questions of its kind, to that seat alone. `openings` are the words
-    with which everybody sees that an answer can begin; `opened` has the offers of each, for that seat alone.
+    viewer without choices. The question's own `seat` sees these with their private labels, the `naming`, the `stakes`
+    and the `details`; the offers stand in a list if that has a hint, `listed`. A question `ahead` is about an order. If
+    `presumed`, which its seat alone sees, lasting orders have answered it already. `hint` explains questions of its
+    kind, to that seat alone. `openings` are the words with which everybody sees that an answer can begin; `opened` has
+    the offers of each, for that seat alone.
     """
 
     seat: Seat

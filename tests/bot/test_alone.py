@@ -53,6 +53,7 @@ async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> 
     return view, presses
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
     """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands."""
@@ -74,6 +75,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
 
 
+@pytest.mark.slow
 async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,6 +142,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
     assert said("refused-players", text(refused.message))
 
 
+@pytest.mark.slow
 async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer says whom the table waits for, and is edited once they have answered."""
     ann = court.guests[0]
@@ -153,6 +156,7 @@ async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, m
         await answer(court, ann, view)
 
 
+@pytest.mark.slow
 async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
     """Its ids, forged in the server or in a DM, are answered like those of a table that isn't there."""
     ann, bo, *_ = court.guests
@@ -165,6 +169,7 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
     assert seen == {words(NoSuchTable.key)}
 
 
+@pytest.mark.slow
 async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
     """One that is put away makes room; they count for no other limit."""
     ann = court.guests[0]
@@ -180,6 +185,7 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> N
     assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
@@ -208,6 +214,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     assert await court.bot.tables.storage.log(TableId(1))
 
 
+@pytest.mark.slow
 async def test_only_private_tables_are_rewound(court: Evening) -> None:
     """At any other table, and after the end, it is refused."""
     ann, *others = court.guests
@@ -236,6 +243,7 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
     assert len(court.record.sent) == sent
 
 
+@pytest.mark.slow
 async def test_rematch_of_a_private_table_is_private(court: Evening) -> None:
     """*Once more* opens one with as many rivals of the same level; a forged rematch opens nothing in a channel."""
     ann = court.guests[0]

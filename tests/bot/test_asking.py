@@ -96,6 +96,7 @@ async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evenin
             answer = await court.press(court.guests[0], told.message, "hand")
 
 
+@pytest.mark.slow
 async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> None:
     """The letter leads back to its question, which can still be answered."""
     game = GAMES["oriflamme"]

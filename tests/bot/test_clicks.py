@@ -99,6 +99,7 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert await position(court) == before
 
 
+@pytest.mark.slow
 async def test_a_stranger_sees_no_hand(court: Evening) -> None:
     """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
     await at_a_table(court)

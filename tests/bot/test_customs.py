@@ -58,6 +58,7 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, l
     assert court.dms(ann) or court.dms(bo)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Evening) -> None:
     """Unless whoever opens one says otherwise; where nobody has chosen, people can order ahead."""

@@ -87,6 +87,7 @@ def standings(court: Evening) -> list[Message]:
 # The deal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", DEALT)
 async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Evening, game: str) -> None:
     """Equal choices make equal games, across restarts, and whoever has the seat; only choices differ."""
@@ -184,6 +185,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert await TakeBacks(court.bot.tables).name(table, table.seat_of(ann.id)) is None
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
     """A keyed hash stays until the day is over, and nothing else."""
     ann, storage = court.guests[0], court.bot.storage
@@ -209,6 +211,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
 # Closed until the day is over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
@@ -235,6 +238,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert sealed not in text(shown_again.message)
 
 
+@pytest.mark.slow
 async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock) -> None:
     """Before the end as if it weren't there; afterwards whoever agreed is looked at again."""
     ann, bo, cy = court.guests[:3]

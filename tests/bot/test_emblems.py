@@ -231,6 +231,7 @@ def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
     assert words.sign("", language("en")) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_common_emoji_of_a_game_look_alike(game: str) -> None:
     """Prince and Queen were twins at the size of a button."""

@@ -28,6 +28,7 @@ def test_many_evenings_keep_all() -> None:
     run_state_machine_as_test(Evenings, settings=DEEP)
 
 
+@pytest.mark.slow
 def test_start_forgets_nothing_of_an_answer() -> None:
     """Whoever has gone on after a start takes back what came before it, too."""
     evening = Evenings()

@@ -133,6 +133,7 @@ async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: E
     assert await court.bot.storage.choices(Follow, user=cy.id) == []
 
 
+@pytest.mark.slow
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, clock: Clock) -> None:
     """A refused message is tried again later; nobody is lost."""
     ann, bo, *_ = court.guests

@@ -205,6 +205,7 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
     assert not shown.err
 
 
+@pytest.mark.slow
 def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
     said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -266,6 +267,7 @@ async def test_a_record_of_a_table_is_for_those_that_are_over(
     assert not (tmp_path / "r.json").exists()
 
 
+@pytest.mark.slow
 async def test_a_host_may_write_names_and_times(
     said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

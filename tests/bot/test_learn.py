@@ -31,6 +31,7 @@ async def press(court: Evening, guest: Guest, view: Message, does: str) -> Answe
     return await court.press(guest, view, does)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("locale", locales())
 async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, game: str, locale: str) -> None:
@@ -55,6 +56,7 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     assert {each.level for each in second.record.sitters} == {None, "squire"}
 
 
+@pytest.mark.slow
 async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> None:
     """Also what the rivals choose, as long as the same is played; the moves before it are made once."""
     seen = []
@@ -68,6 +70,7 @@ async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> Non
     assert (await court.table()).record.deal == LESSON
 
 
+@pytest.mark.slow
 async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
     """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why."""
     ann = court.guests[0]
@@ -88,6 +91,7 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     assert not said("learn-otherwise", text(followed.message))
 
 
+@pytest.mark.slow
 async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening) -> None:
     """The question is asked again, with what is suggested there, and nothing is said of it."""
     ann = court.guests[0]
@@ -105,6 +109,7 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
     assert not said("learn-otherwise", text(back.message))
 
 
+@pytest.mark.slow
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
     ann = court.guests[0]

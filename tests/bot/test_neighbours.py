@@ -66,6 +66,7 @@ async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> No
             await tables.resume(number, guild=10, channel=20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_where_people_sit_is_known_as_the_storage_knows_it(storage: Store, seed: int) -> None:
     """Whatever happens, and though both were asked before."""

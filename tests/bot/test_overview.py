@@ -30,6 +30,7 @@ def lines(shown: str) -> list[str]:
     return [line for line in shown.split("\n") if line.startswith("[")]
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, locale: str) -> None:
     """In the own language."""

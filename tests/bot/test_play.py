@@ -104,6 +104,7 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert record.pledged.pledge in begun.result.followups[0].content
 
 
+@pytest.mark.slow
 async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
     """A table with people alone doesn't suit."""
     ann, bo, *_ = court.guests

@@ -98,6 +98,7 @@ def test_streak_skips_days_that_were_called_off() -> None:
     assert (streak_now(habit, TODAY, {shifted(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
 
 
+@pytest.mark.slow
 def test_choices_are_compared_where_frames_were_equal() -> None:
     """Whoever went another way before isn't compared; the moment names the question and who chose what."""
     first, second, third = (_played(otherwise) for otherwise in (None, None, 0))
@@ -146,6 +147,7 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", Way)
 async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Way) -> None:
     """In the channel or by DM, as they want it; nobody else is."""
@@ -163,6 +165,7 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
 
 
+@pytest.mark.slow
 async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, clock: Clock) -> None:
     """A bot that was down over midnight posts when it is back; a day on which nobody played has no post."""
     await govern(court)
@@ -187,6 +190,7 @@ def test_days_begin_in_the_zone_of_the_host() -> None:
     assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fails", [1, 99])
 async def test_par_that_cannot_be_found_is_left_out(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, fails: int
@@ -218,6 +222,7 @@ async def test_par_that_cannot_be_found_is_left_out(
     assert left == (99 - TRIES if fails == 99 else 0)
 
 
+@pytest.mark.slow
 async def test_clocks_go_on_while_a_champion_thinks(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

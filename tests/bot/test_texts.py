@@ -36,6 +36,7 @@ def words() -> Language:
     return Language("en", (bundle,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""

@@ -55,6 +55,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
+@pytest.mark.slow
 async def test_a_shard_waits_for_its_turn_in_the_line_that_discord_gave_it(waited: list[float]) -> None:
     """Discord is asked for its lines once."""
     lines, there = Lines(), Discord(4)

@@ -94,6 +94,7 @@ def test_a_sound_game_passes_each_check_of_a_position(
     check_all(game, check, positions)
 
 
+@pytest.mark.slow
 @SOUND
 def test_a_sound_game_passes_each_check_of_a_match(game: AnyGame) -> None:
     """The toys keep to the contract."""
@@ -136,6 +137,7 @@ def test_a_broken_game_is_caught(game: AnyGame, check: Callable[[AnyMatch], None
         check_all(game, check)
 
 
+@pytest.mark.slow
 def test_a_pile_that_is_not_imagined_is_caught() -> None:
     """All other checks are content with it: what `imagine` forgets is the same in all that they compare."""
     census = Census(count, lambda _cards, _seats: None)

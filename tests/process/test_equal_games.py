@@ -7,6 +7,8 @@ import subprocess
 import sys
 from hashlib import sha256
 
+import pytest
+
 from bot.features.daily.kept import Deal
 from bot.features.daily.pars import dealt
 from bot.rivals.thinking import repeatable_choice
@@ -21,6 +23,7 @@ PEOPLE = range(2)
 """Of which each chooses otherwise, and always the same."""
 
 
+@pytest.mark.slow
 def test_equal_choices_make_equal_games_in_any_process() -> None:
     """Design, The deal of the day: whatever order a process has its sets in, rivals choose alike after equal play."""
     ends = _ends()

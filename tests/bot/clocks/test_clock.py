@@ -173,6 +173,7 @@ def test_who_leaves_the_lobby_takes_their_word_along() -> None:
     assert asked.settle_proposal([7, 8]).agreed == (7,)
 
 
+@pytest.mark.slow
 @given(st.sampled_from([pace for pace in PACES.values() if pace]), st.lists(st.floats(1, 10 * DAY), max_size=12))
 def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_reserve(
     pace: int, waits: list[float]

@@ -31,6 +31,7 @@ def standstills(draw: st.DrawFn, *, endless: bool = False) -> Standstill:
     return Standstill(tuple(found), draw(zones))
 
 
+@pytest.mark.slow
 @given(standstills(), moments, lengths)
 def test_what_is_reached_has_counted_just_so_long(still: Standstill, begin: float, amount: float) -> None:
     """Counting forth and back is the same, whatever stands still between."""
@@ -40,6 +41,7 @@ def test_what_is_reached_has_counted_just_so_long(still: Standstill, begin: floa
     assert end >= begin + amount - 1e-6
 
 
+@pytest.mark.slow
 @given(standstills(), moments, lengths)
 def test_it_is_the_first_such_moment(still: Standstill, begin: float, amount: float) -> None:
     """A minute earlier, less has counted: nobody gets time for nothing, and nobody is cut short."""
@@ -48,6 +50,7 @@ def test_it_is_the_first_such_moment(still: Standstill, begin: float, amount: fl
     assert still.count_seconds(begin, end - 60) == pytest.approx(amount - 60)
 
 
+@pytest.mark.slow
 @given(standstills(), moments, lengths, lengths)
 def test_time_adds_up(still: Standstill, begin: float, one: float, other: float) -> None:
     """What counts from one moment to another doesn't depend on where one stops to look."""
@@ -57,6 +60,7 @@ def test_time_adds_up(still: Standstill, begin: float, one: float, other: float)
     ) == pytest.approx(whole)
 
 
+@pytest.mark.slow
 @given(standstills(endless=True), moments, lengths, moments, lengths)
 def test_a_standstill_more_never_brings_the_end_nearer(
     still: Standstill, begin: float, amount: float, down: float, length: float
@@ -73,12 +77,14 @@ def test_a_standstill_more_never_brings_the_end_nearer(
         assert still.count_seconds(before, after) <= length + 1e-6
 
 
+@pytest.mark.slow
 @given(standstills(endless=True), moments, lengths)
 def test_what_ended_before_a_clock_began_is_nothing_to_it(still: Standstill, begin: float, amount: float) -> None:
     """It may be forgotten."""
     assert still.without_before(begin).moment_after(begin, amount) == still.moment_after(begin, amount)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(moments, moments), max_size=8))
 def test_stretches_that_touch_are_one(stretches: list[tuple[float, float]]) -> None:
     """In order, and none that is empty."""

@@ -22,6 +22,7 @@ def resident() -> int:
     return int(line.split()[1]) * 1024
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     watching.find_malloc_trim() is None, reason="this C library gives back by itself, or can't be asked to"
 )

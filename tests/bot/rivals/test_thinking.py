@@ -61,6 +61,7 @@ async def test_every_level_answers_with_what_is_legal(game: str, thinkers: Think
         match.play(seat, advice.actions)
 
 
+@pytest.mark.slow
 async def test_who_is_not_asked_gets_no_advice(thinkers: Thinkers) -> None:
     """A refusal like any other."""
     match, seat = started("fortheking")
@@ -144,6 +145,7 @@ async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
+@pytest.mark.slow
 async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table of hundreds waits no longer than the queue may last; the process goes on with what it thinks about."""
     monkeypatch.setattr(thinking, "QUEUED", 0.05)

@@ -67,6 +67,7 @@ def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() 
     assert not set("🏆🔴🔷🟩⭐") & set(text)
 
 
+@pytest.mark.slow
 def test_an_alt_text_names_the_table_and_its_phase() -> None:
     """Several tables may run in one channel."""
     for game, seats in TABLES:

@@ -33,6 +33,7 @@ def test_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, numbe
     assert ordered >= bids
 
 
+@pytest.mark.slow
 @SEATS
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_who_leaps_bids_step_by_step_beside_limits_and_the_match_is_the_same(seats: int, number: int) -> None:

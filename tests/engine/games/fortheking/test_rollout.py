@@ -82,6 +82,7 @@ def test_no_plan_goes_further_than_one_can_pay(seats: int) -> None:
         assert all(limit > state.bid for limit in limits if limit)
 
 
+@pytest.mark.slow
 @SEATS
 def test_the_last_lots_end_as_by_the_rules(seats: int) -> None:
     """Whoever sees all cards can say who will win, whatever is bid now."""

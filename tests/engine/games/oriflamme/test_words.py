@@ -98,6 +98,7 @@ def test_nothing_is_written_that_is_never_said() -> None:
     assert written(GAME.key) ^ set(said()) == set()
 
 
+@pytest.mark.slow
 def test_every_emblem_has_a_symbol_of_its_own() -> None:
     """No two emblems look the same, so nothing is told by colour alone."""
     shown = {one.emblem for one in parts([*played(5, 1)]) if isinstance(one, (Card, Tile))}
