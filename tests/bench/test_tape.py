@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.bare import prepare
 from bench.recorder import Ledger, differences
 from bench.tape import CALLBACK, FOLLOW_UP, MESSAGE, MODAL, ORIGINAL, UPDATE, Call, Click, Tape
 from tests.loopback.records import Upload
@@ -88,3 +89,9 @@ def test_a_tape_survives_its_file(tmp_path: Path) -> None:
     tape = Tape([played], {5: 0}, {1: "Ann"})
     tape.save(tmp_path / "tape")
     assert Tape.load(tmp_path / "tape") == tape
+
+
+def test_a_payload_with_something_unknown_is_refused() -> None:
+    """A floor that leaves something out would be too low."""
+    with pytest.raises(ValueError, match="poll"):
+        prepare(call("POST", "/channels/5/messages", '{"poll": {}}'))
