@@ -192,7 +192,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo)
-    await Party(court, [ann, bo], random.Random(1)).play(45)
+    await Party(court, [ann, bo], random.Random(1)).skip(45)
     table = await court.table()
     begins = messages.opening(table.record, table.frame(None), Speaker(language("en"), table.people))
     answer = await court.command(cy, "table log")

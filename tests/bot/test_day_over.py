@@ -26,7 +26,7 @@ from tests.bot.server import Evening, text, words
 from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
 from tests.bot.test_troubles import shut
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
+pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -211,10 +211,11 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
 
 
 @pytest.mark.slow
-async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening) -> None:
+@pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
+async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
     """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
     await seated(court)
-    await Party(court, list(court.guests[:2]), random.Random(4)).play(120)
+    await Party(court, list(court.guests[:2]), random.Random(4)).play(steps)
     shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
     assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
     assert "hand.png" in {name for reader, name in shown if reader is not None}

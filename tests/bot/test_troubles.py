@@ -210,13 +210,14 @@ async def test_a_table_message_that_discord_lets_nobody_edit_any_more_is_posted_
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("moves", [15, pytest.param(30, marks=pytest.mark.soak)])
 async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
+    court: Evening, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
     """Hours go by between moves; one message with buttons for the table, one for the story, and a call at most."""
     monkeypatch.setattr("bot.announce.announcer.SWEEP", 12 * 3600.0)
     party = await at_a_table(court)
-    for _ in range(30):
+    for _ in range(moves):
         await party.step()
         await court.later(minutes=party.dice.choice([1, 70, 600]))
         assert len([message for message in court.public() if "rules" in verbs(message)]) == 1

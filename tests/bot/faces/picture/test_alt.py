@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, positions, speaker, tables
 from tests.bot.represented import LANGUAGE, represented
-from tests.contract.walks import walk
+from tests.contract.walks import MOST_MOVES, sample, walk
 
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
@@ -79,10 +79,11 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 @EVERY_TABLE
-def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str) -> None:
+@pytest.mark.parametrize("most", [60, pytest.param(MOST_MOVES, marks=pytest.mark.soak)])
+def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str, most: int) -> None:
     """However long the names are and however much lies on the board; at the end of everybody, too."""
     speaks = speaker(seats, locale, LONG)
-    for match in walk(game, seats, seats)[0]:
+    for match in sample(walk(game, seats, seats)[0], most):
         frame = match.frame(None)
         text = describe(table_picture(frame, TITLE, speaks))
         for seat, fact in ((panel.seat, panel.facts[0]) for panel in frame.scene.panels if panel.facts):
