@@ -216,7 +216,8 @@ def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
     collect_less()
     said = language(host_language())
-    known = arguments(words, said)
+    # What explains each command takes its time to put into words, and somebody may have clicked already.
+    known = arguments(words, said) if words else argparse.Namespace(command=None)
     if known.command == "sandbox":
         sys.argv = ["sandbox", *known.rest]
         runpy.run_module("sandbox", run_name="__main__")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -43,7 +44,7 @@ class Unproved(Exception):
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Action(_Part):
@@ -153,7 +154,9 @@ class Record(_Match):
     result: tuple[Sentence, ...]
 
 
-_FILES: TypeAdapter[Proof | Record] = TypeAdapter(Annotated[Proof | Record, Field(discriminator="herald")])
+@cache
+def _files() -> TypeAdapter[Proof | Record]:
+    return TypeAdapter(Annotated[Proof | Record, Field(discriminator="herald")])
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +320,7 @@ def _parse_document(document: str | bytes) -> Proof | Record:
         raise Unproved("proof-unreadable") from None
 
     try:
-        proof = _FILES.validate_json(document)
+        proof = _files().validate_json(document)
     except ValidationError:
         raise Unproved("proof-newer" if _is_newer(plain) else "proof-unreadable") from None
 

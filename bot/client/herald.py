@@ -39,6 +39,7 @@ from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import Throttle, Turns, confirm_before
 from bot.storage import kinds
+from bot.storage.port import StorageError
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.ordering import AnyMatch
@@ -69,6 +70,8 @@ LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
 SYNC_SECONDS = 10.0
 """Seconds that a start waits for Discord to take the commands."""
+COMPARE_AFTER = 15.0
+"""Seconds after which commands that Discord has are compared: until then others need the CPU, to be answered first."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -162,6 +165,7 @@ class Herald(commands.AutoShardedBot):
         audience = Audience(self.preferences, self.home)
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
+        self._syncing: asyncio.Task[None] | None = None
         self._discord_clock = DiscordClock()
         self.announcer = Announcer(self, self.tables, audience, self.pictures, self._discord_clock)
         self.storage.listen(self.announcer.touch)
@@ -206,7 +210,11 @@ class Herald(commands.AutoShardedBot):
             self.tree.add_command(command)
 
         await self.add_cog(Surroundings(self))
-        await self._sync()
+        await self.tree.set_translator(Translator())
+        known = (await self.storage.choice(Remark, COMMANDS_NOTE)).value
+        self._syncing = asyncio.create_task(self._sync(known), name="commands")
+        if known is None:
+            await self._syncing
         await self._anchor()
         await self.announcer.catch_up()
         if self.storage.takes_over:
@@ -265,6 +273,8 @@ class Herald(commands.AutoShardedBot):
             parts.push_async_callback(
                 deadline.close_all, now + ANSWERS, self._finish_answers, *(part.close for part in alone)
             )
+            if self._syncing is not None:
+                parts.push_async_callback(deadline.cancel_until_done, self._syncing)
 
     @property
     def connected(self) -> bool:
@@ -365,22 +375,24 @@ class Herald(commands.AutoShardedBot):
                 raise connection_errors.not_discord(self._api) from None
             discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
 
-    async def _sync(self) -> None:
-        """Upload the commands if they changed since the last upload; if Discord refuses, the known ones stay."""
-        translator = Translator()
-        await self.tree.set_translator(translator)
-        known = self.tree.get_commands()
-        payload = [await command.get_translated_payload(self.tree, translator) for command in known]
+    async def _sync(self, known: str | None) -> None:
+        """Upload the commands if their digest isn't the `known` one; if Discord refuses, those that it has stay.
+
+        Putting them into every language takes as long as many clicks: where it has some, that comes after the start.
+        """
+        payload = list[dict[str, Any]]()
+        for command in self.tree.get_commands():
+            await asyncio.sleep(0 if payload or known is None else COMPARE_AFTER)
+            payload.append(await command.get_translated_payload(self.tree, Translator()))
         written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()
 
-        if self.application_id and (await self.storage.choice(Remark, COMMANDS_NOTE)).value != digest:
+        if self.application_id and known != digest:
             try:
                 # As the tree's own `sync`, which would put every word into every language once more.
                 async with asyncio.timeout(SYNC_SECONDS):
                     await self.http.bulk_upsert_global_commands(self.application_id, payload)
-            except connection_errors.OUTAGES as error:
+                await self.storage.keep(Remark(COMMANDS_NOTE, digest))
+            except (*connection_errors.OUTAGES, StorageError) as error:
                 why = " ".join(str(error).split()) or type(error).__name__
                 log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
-            else:
-                await self.storage.keep(Remark(COMMANDS_NOTE, digest))

@@ -1,21 +1,15 @@
 """Configuration of the host, read once from the environment and from `.env`."""
 
 import os
+from collections.abc import Mapping
 from functools import partial, reduce
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import AfterValidator, BeforeValidator, InstanceOf, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, InstanceOf, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
-from pydantic_settings import (
-    BaseSettings,
-    EnvSettingsSource,
-    NoDecode,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-)
 
 from bot.clocks.time_settings import find_zone
 from bot.host.address import Address, Place, parse_address
@@ -152,38 +146,10 @@ def _shard_ids(given: object) -> tuple[int, ...]:
         raise _refuse("setting-shard-ids", example="0-1") from None
 
 
-class _ChosenEnvironment(EnvSettingsSource):
-    """Environment source without a `LANGUAGE` that is a desktop's list of locales."""
+class _Settings(BaseModel):
+    """Settings, which are given as they stand in the environment."""
 
-    def __call__(self) -> dict[str, Any]:
-        """Return the set variables by field name."""
-        found = super().__call__()
-        return {name: value for name, value in found.items() if name != "language" or _is_language(value)}
-
-
-class _Settings(BaseSettings):
-    """Settings from the environment, then from `.env`, then from the desktop's `LANGUAGE`."""
-
-    model_config = SettingsConfigDict(
-        env_file_encoding="utf-8",
-        env_ignore_empty=True,
-        extra="ignore",
-        frozen=True,
-        hide_input_in_errors=True,
-    )
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Return the sources, the strongest first."""
-        del file_secret_settings
-        return init_settings, _ChosenEnvironment(settings_cls), dotenv_settings, env_settings
+    model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
 
 Spoken = Annotated[str, AfterValidator(_language)]
@@ -198,7 +164,7 @@ class Config(_Settings):
     checkpoints: Annotated[str, _one_of("truncate", "passive")] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     shards: Annotated[int, _among(range(MOST + 1))] = 0
-    shard_ids: Annotated[tuple[int, ...], NoDecode, BeforeValidator(_shard_ids)] = ()
+    shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] = ()
     processes: Annotated[int, _among(range(1, MOST + 1))] = 1
     requests_per_second: Count = 50
     log_level: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")] = "INFO"
@@ -230,10 +196,25 @@ class _Home(_Settings):
     language: Spoken = DEFAULT
 
 
+def _given(env_file: Path | None) -> dict[str, str]:
+    """Return what is set, by field name: in the environment, else in `env_file`, else by a desktop's `LANGUAGE`."""
+    environment = _by_field(os.environ)
+    chosen = dict(environment)
+    if not _is_language(chosen.get("language", "")):
+        chosen.pop("language", None)
+
+    written = {} if env_file is None else dotenv_values(env_file)
+    return environment | _by_field(written) | chosen
+
+
+def _by_field(variables: Mapping[str, str | None]) -> dict[str, str]:
+    return {name.lower(): value for name, value in variables.items() if value}
+
+
 def read_config(env_file: Path | None = ENV_FILE) -> Config:
     """Return the settings; raise `InvalidConfig` if one of them, or `env_file`, can't be used."""
     try:
-        return Config(_env_file=env_file)
+        return Config.model_validate(_given(env_file))
     except ValidationError as error:
         raise InvalidConfig("settings-wrong", faults=describe_faults(error)) from None
     except (OSError, UnicodeDecodeError):
@@ -269,7 +250,7 @@ def host_language(env_file: Path | None = ENV_FILE) -> str:
     """
     for source in (env_file, None):
         try:
-            return _Home(_env_file=source).language
+            return _Home.model_validate(_given(source)).language
         except (ValidationError, OSError, UnicodeDecodeError):
             continue
     return DEFAULT

@@ -183,7 +183,7 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
 async def test_the_commands_are_put_into_each_language_once_a_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord is told exactly what was compared with what it knows."""
+    """Discord is told exactly what was compared with what it knows, which comes after the start where it knows some."""
     translate, asked = Translator.translate, Counter[tuple[object, ...]]()
 
     async def counted(self: Translator, string: locale_str, locale: discord.Locale, context: Any) -> str | None:
@@ -194,6 +194,9 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
     await court.bot.storage.keep(Remark(herald.COMMANDS_NOTE, "something else"))
     before = len(court.record.sent)
     await court.restart()
+    assert not asked
+
+    await court.later(seconds=herald.COMPARE_AFTER)
     (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
     assert {one["name"] for one in told.body} == {one.name for one in court.bot.tree.get_commands()}
     assert set(asked.values()) == {1}

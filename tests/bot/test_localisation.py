@@ -11,6 +11,7 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
+from bot.client.herald import COMPARE_AFTER
 from bot.interactions.command_texts import (
     COMMANDS,
     Translator,
@@ -173,9 +174,11 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
 
     first = told()
     await court.restart()
+    await court.later(seconds=COMPARE_AFTER)
     assert told() == first
     monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
     await court.restart()
+    await court.later(seconds=COMPARE_AFTER)
     assert told() == first + 1
 
 

@@ -74,12 +74,12 @@ def test_a_host_names_a_share_or_lets_it_be_dealt(monkeypatch: pytest.MonkeyPatc
 def test_settings_that_contradict_each_other_are_refused(settings: dict[str, object]) -> None:
     """In one sentence."""
     with pytest.raises(InvalidConfig, match="settings-shards"):
-        shard_sets(Config(_env_file=None, database=SERVER, **settings))  # type: ignore[arg-type]
+        shard_sets(Config(database=SERVER, **settings))
 
 
 def test_one_process_may_have_several_shards_on_a_file_and_several_processes_may_not() -> None:
     """SQLite has one writer, and tells nobody what it wrote."""
-    assert shard_sets(Config(_env_file=None, database=Path("herald.db"), shards=4)) == (ShardSet(4, (0, 1, 2, 3)),)
+    assert shard_sets(Config(database=Path("herald.db"), shards=4)) == (ShardSet(4, (0, 1, 2, 3)),)
     for settings in ({"processes": 2}, {"shard_ids": (0, 1)}):
         with pytest.raises(InvalidConfig, match="settings-one-file"):
-            shard_sets(Config(_env_file=None, database=Path("herald.db"), shards=4, **settings))
+            shard_sets(Config(database=Path("herald.db"), shards=4, **settings))
