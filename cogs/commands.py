@@ -123,9 +123,9 @@ def _newgame(game: str, home: Language) -> Subcommand:
         if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
             raise Outdated
         wanted = Private(private) if private else None
-        company = lobby.Company(rivals, level, orders, players, begins, zone, fill, pace)
+        options = lobby.NewTable(rivals, level, orders, players, begins, zone, fill, pace)
         request = await interaction.client.request(interaction)
-        await lobby.open_table(request, game, wanted, thread=thread, company=company)
+        await lobby.open_table(request, game, wanted, thread=thread, options=options)
 
     @newgame.autocomplete("begins")
     async def beginnings(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:

@@ -29,7 +29,7 @@ from bot.host.shards import ShardSet
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request, limit_interaction_parsing
-from bot.interactions.services import OpenViews, Paces, Services
+from bot.interactions.services import OpenViews, RateLimits, Services
 from bot.pictures.renderer import Pictures, Renderer
 from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
@@ -102,7 +102,7 @@ class Tree(app_commands.CommandTree["Herald"]):
             return False
 
         try:
-            self.client.services.paces.click(interaction.user.id)
+            self.client.services.rate_limits.take_click(interaction.user.id)
         except Refused as refusal:
             await self.client.fail(interaction, refusal)
             return False
@@ -186,7 +186,7 @@ class Herald(commands.AutoShardedBot):
             audience=audience,
             announcer=self.announcer,
             pictures=self.pictures,
-            paces=Paces.of(config.clicks_per_minute, config.newgame_seconds),
+            rate_limits=RateLimits.of(config.clicks_per_minute, config.newgame_seconds),
             home=self.home,
             games=games,
             thinkers=self.thinkers,
@@ -318,7 +318,7 @@ class Herald(commands.AutoShardedBot):
 
     async def _route(self, interaction: discord.Interaction[Any]) -> None:
         try:
-            self.services.paces.click(interaction.user.id)
+            self.services.rate_limits.take_click(interaction.user.id)
             await router.dispatch(await self.request(interaction))
             self._note_answer(interaction)
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
@@ -364,7 +364,7 @@ class Herald(commands.AutoShardedBot):
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer the `error` of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await router.answer_error(Request.at_once(self.services, interaction), cause)
+        await router.answer_error(Request.from_memory(self.services, interaction), cause)
 
     async def _anchor(self) -> None:
         """Let reconnects go to the host's own gateway address, not to Discord's."""

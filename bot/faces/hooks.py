@@ -36,7 +36,7 @@ Due: TypeAlias = Callable[[float], Awaitable[None]]
 Room: TypeAlias = Callable[[Any, TableRecord], AbstractAsyncContextManager[int | None]]
 """Makes the channel of a new table, and lets it go if the table isn't kept within the block; None: it has none."""
 Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]
-"""Opens a table: takes the request, the key of the game, and the company that is wanted there."""
+"""Opens a table: takes the request, the key of the game, and the options of the table."""
 ServerLines: TypeAlias = Callable[[Any], Awaitable[Sequence[str]]]
 """Takes the request; returns lines of what is chosen for its server."""
 Chosen: TypeAlias = Callable[[Any, Mapping[type[Any], Mapping[str, Any]]], Awaitable[None]]

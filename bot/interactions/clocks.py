@@ -30,7 +30,7 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         await _show_time_control(request, table)
         return
     lobby = table.lobby_of(request.user, moderator=False)
-    await request.ask(clocks.dialog(lobby, request.language, await _time_zone(request)))
+    await request.open_dialog(clocks.dialog(lobby, request.language, await _time_zone(request)))
 
 
 async def propose_time_control(request: Request, table_id: int) -> None:

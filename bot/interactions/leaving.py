@@ -40,7 +40,7 @@ async def vacate_seat(request: Request, table_id: int) -> None:
 async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).going_on
-    neutral(table, request.user, moderator=request.moderator)
+    neutral(table, request.user, moderator=request.is_moderator)
     await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
 
 
@@ -49,7 +49,7 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
     rival = await _rival_name(request, table)
-    await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.moderator)
+    await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.is_moderator)
     await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
 
 
@@ -89,7 +89,7 @@ async def welcome_newcomer(request: Request, table_id: int, seat: int, newcomer:
     await request.tell(request.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
 
     called = request.interaction.message
-    if called is not None and not request.paged:
+    if called is not None and not request.is_paged:
         # A ping message that an earlier process sent: this one knows of it by the click alone.
         with suppress(discord.HTTPException):
             await called.delete()

@@ -48,7 +48,7 @@ BY_HAND: Final = "by-hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class NewTable:
     """Options of a new table: its rivals, orders, start condition and pace.
 
     `rivals` of `level` sit down at once. `orders` allows orders; None: as the server wants. `players` is the number
@@ -67,7 +67,7 @@ class Company:
     pace: str | None = None
 
 
-ALONE: Final = Company()
+DEFAULT_OPTIONS: Final = NewTable()
 
 
 async def open_table(
@@ -76,67 +76,71 @@ async def open_table(
     private: Private | None,
     *,
     thread: bool,
-    company: Company = ALONE,
+    options: NewTable = DEFAULT_OPTIONS,
     offer: Callable[[Table], Parts] = lambda _: [],
 ) -> None:
     """Open a table in this channel, in a thread of its own, or where the server wants it; the announcer posts it.
 
-    Options that `company` leaves open are as the server wants them. With enough rivals for a game it begins at once;
+    Fields of `options` that are None are as the server wants them. With enough rivals for a game it begins at once;
     where it waits, `offer` returns the opener's buttons besides the one for a word. Raise a refusal where it can't be
     opened.
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
-        await _open_without_guild(request, game, company)
+        await _open_without_guild(request, game, options)
         return
 
-    seats = request.services.games[game].seats
-    if company.rivals >= seats[-1]:
-        raise TableFull
-    if company.players is not None and company.players not in seats:
-        raise WrongPlayers(low=seats[0], high=seats[-1])
-
-    opener, paces = request.sitter, request.services.paces
-    sitters = opener, *await name_rivals(request, guild, [company.level] * company.rivals)
-
-    customs = await request.services.preferences.customs(guild)
-    terms = Terms(PACES.get(company.pace or customs.pace, PACES[USUAL]), customs.then)
-    starting = await _start_condition(request, request.services.games[game], company)
-    clock = Clock(terms, opens_secret=True, starting=starting)
-    options = customs.options | ({} if company.orders is None else {"orders": company.orders})
-    options["orders"] &= request.services.games[game].ordering is not None
-
-    place = guild, channel, opener.user, private
-    record = TableRecord(NO_TABLE, game, *place, Status.LOBBY, sitters, clock=clock, **options)
-
-    paces.open(opener.user)
-    try:
+    record = await _new_record(request, request.services.games[game], (guild, channel), private, options)
+    with request.services.rate_limits.count_opening(request.user):
         table = await _open_in_channel(request, record, thread=thread)
-    except BaseException:
-        paces.tables.give_back(opener.user)
-        raise
 
-    if company.rivals and company.players is None and company.begins is None:
+    if options.rivals and options.players is None and options.begins is None:
         await begin_with_rivals(request, table, more=offer(table))
     else:
         await tell_opened(request, table, offer(table))
 
 
-async def _open_without_guild(request: Request, game: str, company: Company) -> None:
+async def _new_record(
+    request: Request, game: AnyGame, place: tuple[int, int], private: Private | None, options: NewTable
+) -> TableRecord:
+    """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `WrongPlayers`."""
+    if options.rivals >= game.seats[-1]:
+        raise TableFull
+    if options.players is not None and options.players not in game.seats:
+        raise WrongPlayers(low=game.seats[0], high=game.seats[-1])
+
+    guild = place[0]
+    sitters = request.sitter, *await name_rivals(request, guild, [options.level] * options.rivals)
+
+    customs = await request.services.preferences.customs(guild)
+    terms = Terms(PACES.get(options.pace or customs.pace, PACES[USUAL]), customs.then)
+    starting = await _start_condition(request, game, options)
+    clock = Clock(terms, opens_secret=True, starting=starting)
+
+    switches = customs.options
+    if options.orders is not None:
+        switches["orders"] = options.orders
+    switches["orders"] &= game.ordering is not None
+
+    where = *place, request.user, private
+    return TableRecord(NO_TABLE, game.key, *where, Status.LOBBY, sitters, clock=clock, **switches)
+
+
+async def _open_without_guild(request: Request, game: str, options: NewTable) -> None:
     """Open a table outside of servers by the feature that does so; raise `GuildOnly` without one."""
     opening = hooks.opening_without_server()
     if opening is None:
         raise GuildOnly
-    await opening(request, game, company)
+    await opening(request, game, options)
 
 
-async def _start_condition(request: Request, game: AnyGame, company: Company) -> Starting:
+async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> Starting:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
-    by_hand = company.begins == BY_HAND
-    at = None if by_hand or company.begins is None else await _next_moment(request, company.begins, company.zone)
-    players = max(company.players or game.best, company.rivals + 1)
-    fill = company.level if company.fill else None
-    return Starting(players, typed=company.players is not None, at=at, by_hand=by_hand, fill=fill)
+    by_hand = options.begins == BY_HAND
+    at = None if by_hand or options.begins is None else await _next_moment(request, options.begins, options.zone)
+    players = max(options.players or game.best, options.rivals + 1)
+    fill = options.level if options.fill else None
+    return Starting(players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill)
 
 
 async def _next_moment(request: Request, written: str, zone: str | None) -> float:
@@ -229,7 +233,7 @@ async def change_lobby(request: Request, table_id: int) -> None:
 
 async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
-    tables, user, moderator = request.tables, request.user, request.moderator
+    tables, user, moderator = request.tables, request.user, request.is_moderator
     if picked in faces.SWITCHES:
         return await tables.seats.switch(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
@@ -247,7 +251,7 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
 async def switch_orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
     switch = request.tables.seats.switch
-    await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.moderator)
+    await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.is_moderator)
 
 
 async def join_table(request: Request, table_id: int) -> None:
@@ -283,7 +287,7 @@ async def leave_table(request: Request, table_id: int) -> None:
 
 async def start_game(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
-    await _change_and_redraw(request, table_id, request.tables.start, request.user, moderator=request.moderator)
+    await _change_and_redraw(request, table_id, request.tables.start, request.user, moderator=request.is_moderator)
 
 
 async def object_to_start(request: Request, table_id: int) -> None:
@@ -298,14 +302,14 @@ async def confirm_cancel(request: Request, table_id: int) -> None:
         raise TableClosed
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
-    table.opener_only(request.user, moderator=request.moderator)
+    table.opener_only(request.user, moderator=request.is_moderator)
     await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
 
 
 async def cancel_table(request: Request, table_id: int) -> None:
     """Give up a lobby, after it was confirmed."""
     table = await request.table(table_id)
-    await request.tables.cancel(table.id, request.user, moderator=request.moderator)
+    await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
     speaker = request.speaker(table)
     await request.answer(Page((speaker.key("cancel-done", table=messages.title(table.record, speaker)),)))
 
@@ -313,7 +317,7 @@ async def cancel_table(request: Request, table_id: int) -> None:
 async def cancel_lobbies(request: Request) -> None:
     """Give up all lobbies of this channel; raise `NotOpener` unless a moderator asks."""
     channel = request.channel
-    if not request.moderator or channel is None:
+    if not request.is_moderator or channel is None:
         raise NotOpener
 
     tables, user = request.tables, request.user
@@ -364,7 +368,7 @@ async def end_table(request: Request, table_id: int) -> None:
     """End a running table, after it was confirmed."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    await request.tables.end(table.id, request.user, moderator=request.moderator)
+    await request.tables.end(table.id, request.user, moderator=request.is_moderator)
     await request.answer(Page((speaker.key("end-done", table=messages.title(table.record, speaker)),)))
 
 

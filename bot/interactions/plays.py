@@ -38,7 +38,9 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
 
     if not (await request.services.preferences.habits(request.user)).confirms:
         return False
-    await request.answer(asked_once_more(table.record, ask, number, request.speaker(table), request.names), anew=True)
+    await request.answer(
+        asked_once_more(table.record, ask, number, request.speaker(table), request.command_names), anew=True
+    )
     return True
 
 
@@ -98,7 +100,7 @@ async def play_sequence(request: Request, table_id: int, seat: int, question: st
 
 async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
     """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
-    written = request.written
+    written = request.dialog_text
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
         await _play_reply(request, table_id, seat, question, Named(amount))
@@ -113,7 +115,7 @@ async def open_number_dialog(request: Request, table_id: int, seat: int, questio
         answers = await answers_to(request, table_id, seat, question)
         if not amounts(answers.ask):
             raise UnknownClick
-        await request.ask(number_dialog(answers))
+        await request.open_dialog(number_dialog(answers))
 
 
 async def extend_sequence(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
@@ -145,7 +147,7 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
     """Open the dialog with all lasting orders of `seat`."""
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
-        await request.ask(
+        await request.open_dialog(
             orders.lasting_dialog(table.record.id, seat, _lasting_orders(request, table), request.speaker(table))
         )
 
@@ -208,7 +210,7 @@ async def _play_reply(
             request.services.announcer.answering(table.id, request.message) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
-            if request.private or secret:
+            if request.is_private or secret:
                 await _show_private(request, played, answering)
             else:
                 await _show_public(request, played, answering)
@@ -237,7 +239,7 @@ async def _show_own(request: Request, played: Played) -> None:
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:
     look = await answering.post(played.table)
-    if look is None and request.paged:
+    if look is None and request.is_paged:
         # Only a changed client answers from a page that asks nothing; the announcer shows the table.
         await _show_own(request, played)
         return

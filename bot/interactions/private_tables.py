@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -19,7 +17,7 @@ from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import companions
 from bot.host import deadline
 from bot.interactions import preferences
-from bot.interactions.lobby import Company
+from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
 from bot.interactions.showing import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
@@ -37,20 +35,8 @@ After that it is shown in the answer.
 """
 
 
-@contextmanager
-def count_opening(request: Request) -> Iterator[None]:
-    """Count a table that the user opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
-    paces = request.services.paces
-    paces.open(request.user)
-    try:
-        yield
-    except BaseException:
-        paces.tables.give_back(request.user)
-        raise
-
-
 async def open_private_table(
-    request: Request, game: str, company: Company, *, deal: str = "", secret: bytes | None = None, place: int = -1
+    request: Request, game: str, options: NewTable, *, deal: str = "", secret: bytes | None = None, place: int = -1
 ) -> Table:
     """Return a new private table; raise `WrongPlayers`, `TooManyAlone` or `TooSoon`.
 
@@ -58,12 +44,12 @@ async def open_private_table(
     anywhere.
     """
     rules = request.services.games[game]
-    count = company.rivals or rules.best - 1
+    count = options.rivals or rules.best - 1
     if count + 1 not in rules.seats:
         raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
 
     number = request.interaction.id
-    rivals = companions(request.language, [request.sitter.name], [company.level] * count, 0 if deal else number)
+    rivals = companions(request.language, [request.sitter.name], [options.level] * count, 0 if deal else number)
     place = number % (count + 1) if place < 0 else place
 
     record = TableRecord(
@@ -76,11 +62,11 @@ async def open_private_table(
         Status.LOBBY,
         (*rivals[:place], request.sitter, *rivals[place:]),
         advice=not deal,
-        orders=rules.ordering is not None and company.orders is not False,
+        orders=rules.ordering is not None and options.orders is not False,
         deal=deal,
     )
 
-    with count_opening(request):
+    with request.services.rate_limits.count_opening(request.user):
         return await request.tables.open_alone(record, secret)
 
 

@@ -54,7 +54,7 @@ class Request:
     by it. Every handler takes a request first, and answers by it alone:
 
         async def show_help(request: Request) -> None:
-            await request.answer(help_page(request.language, request.names))
+            await request.answer(help_page(request.language, request.command_names))
     """
 
     services: Services
@@ -77,7 +77,7 @@ class Request:
         return cls(services, interaction, person)
 
     @classmethod
-    def at_once(cls, services: Services, interaction: Interaction) -> Request:
+    def from_memory(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
         return cls(services, interaction, services.preferences.known(interaction.user.id))
 
@@ -104,7 +104,7 @@ class Request:
         return Sitter(self.user, self.interaction.user.display_name)
 
     @property
-    def moderator(self) -> bool:
+    def is_moderator(self) -> bool:
         """Tell whether the user may end tables and free seats of others here (`manage_messages`)."""
         return self.guild is not None and self.interaction.permissions.manage_messages
 
@@ -119,7 +119,7 @@ class Request:
         return fluent.private_language(self.person, self.locale, self.services.home)
 
     @property
-    def names(self) -> Mapping[str, str]:
+    def command_names(self) -> Mapping[str, str]:
         """Return the commands' names in the user's locale, as facts for sentences that name one."""
         return command_names(self.locale)
 
@@ -129,13 +129,13 @@ class Request:
         return self.interaction.message.id if self.interaction.message else None
 
     @property
-    def private(self) -> bool:
+    def is_private(self) -> bool:
         """Tell whether the message that was clicked is seen by the user alone."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.guild is None)
 
     @property
-    def paged(self) -> bool:
+    def is_paged(self) -> bool:
         """Tell whether the message that was clicked is laid out by components, which another page can replace."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2
@@ -154,7 +154,7 @@ class Request:
         return [int(value) for value in self.values if value.isdecimal()]
 
     @property
-    def written(self) -> str:
+    def dialog_text(self) -> str:
         """Return the text that was written into a dialog."""
         return "".join(_input_texts(self.interaction.data or {})).strip()
 
@@ -199,7 +199,7 @@ class Request:
         """Return the sentence of `key` in the language of private answers."""
         return self.language.text(key, **facts)
 
-    def away_from(self, table: Table) -> bool:
+    def is_away_from(self, table: Table) -> bool:
         """Tell whether the interaction took place outside of the channel of `table`; a private one has none."""
         return not table.record.alone and self.channel != table.channel
 
@@ -237,7 +237,7 @@ class Request:
         pictures, look = self.services.pictures, paged(page, picture)
         shown = look.drawn(pictures.renderer.find_cached(picture))
 
-        if self.message is None or anew or not self.private:
+        if self.message is None or anew or not self.is_private:
             lasting = stays and self.guild is None
             message = await self._show(Callback.MESSAGE, shown, LAYOUT | (SILENT if lasting else EPHEMERAL))
             ticket = pictures.call_off(message)
@@ -285,7 +285,7 @@ class Request:
         """Show `look` in the public message that was clicked; None only takes its components away."""
         await self._respond(Callback.UPDATE, look.changes if look else BARE, look.picture if look else None)
 
-    async def ask(self, dialog: Part) -> None:
+    async def open_dialog(self, dialog: Part) -> None:
         """Open `dialog`, a modal."""
         await self._respond(Callback.MODAL, dialog)
 

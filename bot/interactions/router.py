@@ -64,7 +64,7 @@ class Route:
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(hints[word.name] for word in words), required)
 
-    def words(self, click: Click) -> list[int | str]:
+    def arguments(self, click: Click) -> list[int | str]:
         """Return the words of `click` as arguments of the handler; raise `UnknownClick` if they don't fit."""
         if not self.fewest <= len(click.words) <= len(self.types):
             raise UnknownClick
@@ -175,7 +175,7 @@ async def dispatch(request: Request) -> None:
     if found is None:
         raise UnknownClick
 
-    await found.handler(request, *found.words(click))
+    await found.handler(request, *found.arguments(click))
     await preferences.store_guild_locale(request)
 
 
@@ -196,7 +196,7 @@ async def answer_error(request: Request, error: Exception) -> None:
         error = Outdated()
 
     if isinstance(error, Refused):
-        await _tell(request, request.text(error.key, **request.names, **error.facts))
+        await _tell(request, request.text(error.key, **request.command_names, **error.facts))
     elif isinstance(error, StorageError | Overdue):
         why = LATE if isinstance(error, Overdue) else error
         log.error("an interaction failed: %s: %s", _subject(request.interaction), why)

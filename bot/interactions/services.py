@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -29,14 +30,14 @@ from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.game import AnyGame
 
-PEOPLE = 10_000
+MOST_USERS = 10_000
 """The most users that one limit remembers; the user that clicked longest ago is evicted first."""
 MINUTE: Final = 60.0
 POSTS, VERDICTS = 3, 6
 """Public posts that one user may cause in a minute, and opinions of a champion, which take seconds of CPU."""
 
 
-class Pace:
+class TokenBucket:
     """Rate limit of one action: `times` at once, and as often again in `seconds`, evenly, for each user.
 
     It is a token bucket, stored as the moment at which the bucket will be full again (the virtual scheduling of ATM's
@@ -48,13 +49,13 @@ class Pace:
         self._every = seconds / times if times else 0.0
         self._most = seconds
         self._clock = clock
-        self._full: LRUCache[int, float] = LRUCache(PEOPLE)
+        self._full: LRUCache[int, float] = LRUCache(MOST_USERS)
 
     def __len__(self) -> int:
         """Return how many users are remembered."""
         return len(self._full)
 
-    def wait(self, user: int) -> int:
+    def take(self, user: int) -> int:
         """Count one action of `user` and return 0, or return in how many whole seconds it will be allowed."""
         if not self._every:
             return 0
@@ -77,37 +78,47 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Paces:
+class RateLimits:
     """Rate limits of the costly actions of one user.
 
     `clicks` and `tables` are set by the host; `posts` are public messages that the user causes, `verdicts` a champion's
     opinions of a choice.
     """
 
-    clicks: Pace
-    tables: Pace
-    posts: Pace = field(default_factory=lambda: Pace(POSTS, MINUTE))
-    verdicts: Pace = field(default_factory=lambda: Pace(VERDICTS, MINUTE))
+    clicks: TokenBucket
+    tables: TokenBucket
+    posts: TokenBucket = field(default_factory=lambda: TokenBucket(POSTS, MINUTE))
+    verdicts: TokenBucket = field(default_factory=lambda: TokenBucket(VERDICTS, MINUTE))
 
     @classmethod
-    def of(cls, clicks_per_minute: int, newgame_seconds: float) -> Paces:
+    def of(cls, clicks_per_minute: int, newgame_seconds: float) -> RateLimits:
         """Return the limits for these settings; 0 stands for no limit."""
-        return cls(Pace(clicks_per_minute, MINUTE), Pace(1, newgame_seconds))
+        return cls(TokenBucket(clicks_per_minute, MINUTE), TokenBucket(1, newgame_seconds))
 
-    def click(self, user: int) -> None:
+    def take_click(self, user: int) -> None:
         """Count a click of `user`; raise `TooFast` beyond the limit."""
-        if seconds := self.clicks.wait(user):
+        if seconds := self.clicks.take(user):
             raise TooFast(seconds=seconds)
 
-    def open(self, user: int) -> None:
+    def take_table(self, user: int) -> None:
         """Count a table that `user` opens; raise `TooSoon` beyond the limit."""
-        if seconds := self.tables.wait(user):
+        if seconds := self.tables.take(user):
             raise TooSoon(seconds=seconds)
+
+    @contextmanager
+    def count_opening(self, user: int) -> Iterator[None]:
+        """Count a table that `user` opens in the block, unless the block raises; raise `TooSoon` beyond the limit."""
+        self.take_table(user)
+        try:
+            yield
+        except BaseException:
+            self.tables.give_back(user)
+            raise
 
 
 R = TypeVar("R")
 
-REMEMBERED: Final = 128
+MOST_VIEWS: Final = 128
 """Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
 TOKEN_SECONDS: Final = 14 * 60.0
 """Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
@@ -125,9 +136,9 @@ class OpenViews(Generic[R]):
     """Cache of the newest private view of each user at each table; a restart empties it, as it ends the tokens."""
 
     def __init__(self) -> None:
-        self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(REMEMBERED, TOKEN_SECONDS, _now)
+        self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(MOST_VIEWS, TOKEN_SECONDS, _now)
 
-    def opened(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
+    def store(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
         """Store the view that answers `request`, and return it."""
         view = self._newest[user, table] = OpenView(request, message, page)
         return view
@@ -136,7 +147,7 @@ class OpenViews(Generic[R]):
         """Drop the user's view of `table`, whose match is over: nothing will be new there."""
         self._newest.pop((user, table), None)
 
-    def besides(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
+    def other_view(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
         """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
         view = self._newest.get((user, table))
         return None if view is None or view.message == message else view
@@ -159,7 +170,7 @@ class Services:
     audience: Audience
     announcer: Announcer
     pictures: Pictures
-    paces: Paces
+    rate_limits: RateLimits
     home: Language
     games: Mapping[str, AnyGame]
     thinkers: Thinkers

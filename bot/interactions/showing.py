@@ -57,7 +57,7 @@ async def _show_if_asked(request: Request, table_id: int, progress: Progress = N
     try:
         check_asked(request, table)
     except Refused as refusal:
-        if isinstance(refusal, NotYourTurn) and not request.private and await _has_missed_events(request, table):
+        if isinstance(refusal, NotYourTurn) and not request.is_private and await _has_missed_events(request, table):
             await show_own_view(request, table)
         else:
             await show_present_question(request, table, refusal)
@@ -85,7 +85,7 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
     except NotSeated:
         await show_without_seat(request, table)
     except (NotYourTurn, MatchOver, TableClosed) as now:
-        if not request.private:
+        if not request.is_private:
             raise
 
         if isinstance(now, TableClosed):
@@ -104,7 +104,7 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
 async def show_without_seat(request: Request, table: Table) -> None:
     """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
     speaker = request.speaker(table)
-    if not request.private or not seats.witnessed(table.record, request.user):
+    if not request.is_private or not seats.witnessed(table.record, request.user):
         if table.match is None:
             raise NotSeated
 
@@ -147,7 +147,7 @@ async def show_own_view(
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
-        view = request.services.views.opened(request.user, table.id, request, message, page)
+        view = request.services.views.store(request.user, table.id, request, message, page)
         if alone and due_turns(table):
             _edit_after_rivals(view, table.id)
 
@@ -227,7 +227,7 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
     ask = progress.about or frame.mine
     visit = await _visit(request, table, seat, since, ask, answering=frame.mine is not None)
 
-    away = request.away_from(table)
+    away = request.is_away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
     return private_view.private(_foreseen_record(request, table), frame, told, request.speaker(table), progress, visit)
@@ -237,7 +237,7 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
 async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
     """Update the user's other private view of the table after the block, which answers a click."""
     services, user = request.services, request.user
-    stale = services.views.besides(request.message, user, table_id)
+    stale = services.views.other_view(request.message, user, table_id)
     yield
     now = None if stale is None else await _present_look(stale, TableId(table_id))
     if stale is not None and now is not None and now[0] != stale.page:
@@ -285,7 +285,7 @@ async def _notices(request: Request, table: Table) -> list[str]:
         await request.tables.announcements.keep(table.id, replace(announced, restored=False))
     person = await services.preferences.person(request.user)
     if person.dm_closed and not person.dm_told:
-        told.append(speaker.key("trouble-dm", **request.names))
+        told.append(speaker.key("trouble-dm", **request.command_names))
         await services.preferences.change_person(person.user, dm_told=True)
 
     return told
@@ -310,7 +310,7 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
-    away = request.away_from(table)
+    away = request.is_away_from(table)
     shown = messages.look(_foreseen_record(request, table), frame, request.speaker(table), page, asked=asked, away=away)
     await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
 
@@ -396,4 +396,4 @@ async def show_help(request: Request, whom: str = "") -> None:
     """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
     if whom and whom not in pages.READERS:
         raise UnknownClick
-    await request.answer(pages.help_page(request.language, request.names, whom))
+    await request.answer(pages.help_page(request.language, request.command_names, whom))

@@ -21,13 +21,13 @@ async def open_word_dialog(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     table.wordless(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
-    await request.ask(faces.word_dialog(table.id, salt, request.language))
+    await request.open_dialog(faces.word_dialog(table.id, salt, request.language))
 
 
 async def add_word(request: Request, table_id: int, salt: str) -> None:
     """Store the digest of the word in the dialog with `salt`, and tell the user how it is made; raise `WrongWord`."""
     table = await request.table(table_id)
-    said = request.written
+    said = request.dialog_text
     if not SALT.fullmatch(salt):
         raise UnknownClick
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
@@ -46,4 +46,4 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     match = table.over
     shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))
     # A message with content and a file can't be turned into a page.
-    await request.answer(shown, anew=not request.paged)
+    await request.answer(shown, anew=not request.is_paged)

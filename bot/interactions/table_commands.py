@@ -35,7 +35,7 @@ async def show_tables(request: Request, page: int = 1) -> None:
     found = [table for table in found if table.match is not None or not table.record.alone]
     standings = [await _overview_entry(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
-    await request.answer(overview.tables(standings, page, request.language, request.names, more))
+    await request.answer(overview.tables(standings, page, request.language, request.command_names, more))
 
 
 async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
@@ -68,7 +68,7 @@ async def resumable_tables(request: Request) -> list[Table]:
     """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
     tables, guild = request.tables, request.guild
     own = await tables.suspended(user=request.user)
-    here = await tables.suspended(guild=guild) if request.moderator and guild else []
+    here = await tables.suspended(guild=guild) if request.is_moderator and guild else []
     lost = [table for table in await tables.find(user=request.user) if await _is_channel_gone(request, table)]
 
     found = {table.id: table for table in (*own, *here, *lost)}
@@ -104,7 +104,7 @@ async def _check_may_resume(request: Request, table: Table) -> None:
     """Raise `NotSeated` or `NotOpener` unless the user may resume `table` here."""
     seated = request.user in table.people.users
     if table.guild == request.guild:
-        if not seated and not request.moderator:
+        if not seated and not request.is_moderator:
             raise NotSeated
     elif not await _is_guild_gone(request, table) or table.record.opener != request.user:
         raise NotOpener if seated else NotSeated
@@ -175,7 +175,7 @@ async def visible_tables(request: Request) -> Sequence[Table]:
 async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
-    table.opener_only(request.user, moderator=request.moderator)
+    table.opener_only(request.user, moderator=request.is_moderator)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 
@@ -210,7 +210,7 @@ async def run_on_table(request: Request, verb: str, handler: Handler, tables: Se
         await handler(request, tables[0].id)
     else:
         waiting = sum(table.status is Status.LOBBY for table in tables)
-        clears = waiting if handler is confirm_end and request.moderator else 0
+        clears = waiting if handler is confirm_end and request.is_moderator else 0
         await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
 
 

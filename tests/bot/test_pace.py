@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.interactions import services
-from bot.interactions.services import Pace
+from bot.interactions.services import TokenBucket
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, words
@@ -29,48 +29,48 @@ class Hand:
 def test_as_much_as_is_allowed_may_come_at_once_and_then_evenly() -> None:
     """Six in a minute: six at once, the seventh ten seconds later, and after a quiet minute six at once again."""
     hand = Hand()
-    clicks = Pace(6, 60, hand)
-    assert [clicks.wait(1) for _ in range(8)] == [0] * 6 + [10, 10]
+    clicks = TokenBucket(6, 60, hand)
+    assert [clicks.take(1) for _ in range(8)] == [0] * 6 + [10, 10]
     hand.now += 9
-    assert clicks.wait(1) == 1
+    assert clicks.take(1) == 1
     hand.now += 1
-    assert clicks.wait(1) == 0
-    assert clicks.wait(1) == 10
+    assert clicks.take(1) == 0
+    assert clicks.take(1) == 10
     hand.now += 60
-    assert [clicks.wait(1) for _ in range(7)] == [0] * 6 + [10]
+    assert [clicks.take(1) for _ in range(7)] == [0] * 6 + [10]
 
 
 def test_each_person_has_a_pace_of_their_own() -> None:
     """Who clicks without end slows nobody else down."""
-    clicks = Pace(2, 60, Hand())
-    assert [clicks.wait(1) for _ in range(3)][-1] == 30
-    assert clicks.wait(2) == 0
+    clicks = TokenBucket(2, 60, Hand())
+    assert [clicks.take(1) for _ in range(3)][-1] == 30
+    assert clicks.take(2) == 0
 
 
 def test_what_came_to_nothing_is_given_back() -> None:
     """Whoever was refused for another reason needn't wait."""
-    tables = Pace(1, 10, Hand())
-    assert tables.wait(1) == 0
+    tables = TokenBucket(1, 10, Hand())
+    assert tables.take(1) == 0
     tables.give_back(1)
-    assert tables.wait(1) == 0
+    assert tables.take(1) == 0
     tables.give_back(2)
-    assert tables.wait(1) == 10
+    assert tables.take(1) == 10
 
 
 @pytest.mark.parametrize(("times", "seconds"), [(0, 60), (1, 0)])
 def test_0_stands_for_no_limit(times: int, seconds: float) -> None:
     """Settings: as many and as fast as people like; and nothing of it is kept."""
-    clicks = Pace(times, seconds, Hand())
-    assert not any(clicks.wait(1) for _ in range(1000))
+    clicks = TokenBucket(times, seconds, Hand())
+    assert not any(clicks.take(1) for _ in range(1000))
     assert not len(clicks)
 
 
 def test_a_crowd_takes_no_more_room_than_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many people click, only the last ones are remembered."""
-    monkeypatch.setattr(services, "PEOPLE", 50)
-    clicks = Pace(2, 60, Hand())
+    monkeypatch.setattr(services, "MOST_USERS", 50)
+    clicks = TokenBucket(2, 60, Hand())
     for user in range(1000):
-        clicks.wait(user)
+        clicks.take(user)
     assert len(clicks) == 50
 
 
@@ -107,7 +107,7 @@ async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
     """Who was told of one reason isn't told of another the next time."""
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    court.bot.services.paces.tables.give_back(ann.id)
+    court.bot.services.rate_limits.tables.give_back(ann.id)
     for _ in range(2):
         assert said("refused-many-lobbies", (await court.command(ann, "newgame fortheking")).private)
     await cancel(court, ann, lobby)

@@ -173,7 +173,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     court: Evening, thoughts: list[Callable[..., Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To nobody else, six times a minute, and kindly where the process was lost."""
-    monkeypatch.setattr(court.bot.services.paces.verdicts, "_clock", lambda: 0.0)
+    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "_clock", lambda: 0.0)
     guests = court.guests[:3]
     await played(court, guests)
     court.bot.analyst._queue.clear()
@@ -220,7 +220,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     await played(court, court.guests[:3])
     table, said = await court.table(OLD), set[str]()
     recording = await Recordings().of(table, court.bot.storage)
-    monkeypatch.setattr(court.bot.services.paces.verdicts, "wait", lambda _: 0)
+    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "wait", lambda _: 0)
     move = 0
     while len(said) < 2 and move < recording.last - 1:
         owner, move = await choice(court, move)

@@ -17,7 +17,7 @@ from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import slash
 from bot.interactions.command_texts import localized_name, localized_text
-from bot.interactions.lobby import Company
+from bot.interactions.lobby import NewTable
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
@@ -82,7 +82,7 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         if game not in games or level not in LEVELS:
             raise Outdated
         request = await interaction.client.request(interaction)
-        await open_table(request, game, Company(rivals=rivals or 0, level=level))
+        await open_table(request, game, NewTable(rivals=rivals or 0, level=level))
 
     @app_commands.command(
         name=localized_name("learn", "command-learn"), description=localized_text(home, "command-learn")

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.words import Speaker
-from bot.interactions.lobby import Company
+from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
 from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
@@ -185,8 +185,8 @@ async def learn(request: Request, game: str) -> None:
     table = await _running(request, game)
     if table is None:
         primer = rules.primer
-        company = Company(rivals=primer.seats - 1, orders=False)
-        table = await open_private_table(request, game, company, deal=LESSON, secret=primer.secret, place=primer.seat)
+        options = NewTable(rivals=primer.seats - 1, orders=False)
+        table = await open_private_table(request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat)
     table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
     await show_first(request, table, request.text("learn-begun"))
 
@@ -232,8 +232,8 @@ async def graduate(request: Request, table_id: int) -> None:
     """End a lesson, and begin a whole game against squires."""
     table = await _lesson(request, table_id)
     await request.tables.end(table.id, request.user)
-    opened = await open_private_table(request, table.record.game, Company(level=BEGINNERS))
-    await show_first(request, opened, request.text("alone-begun", **request.names))
+    opened = await open_private_table(request, table.record.game, NewTable(level=BEGINNERS))
+    await show_first(request, opened, request.text("alone-begun", **request.command_names))
 
 
 async def _lesson(request: Request, table_id: int) -> Table:

@@ -14,7 +14,7 @@ from bot.faces import messages
 from bot.faces.components import OPTIONS, Page, click, option, select
 from bot.faces.messages import back, title
 from bot.faces.words import Speaker
-from bot.interactions.lobby import Company
+from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
@@ -164,8 +164,8 @@ async def again(request: Request, table_id: int) -> None:
     if table.status is not Status.OVER:
         raise NotOver
     levels = [sitter.level for sitter in table.record.sitters if sitter.level is not None]
-    company = Company(rivals=len(levels), level=levels[0], orders=table.record.orders)
-    await open_table(request, table.record.game, company)
+    options = NewTable(rivals=len(levels), level=levels[0], orders=table.record.orders)
+    await open_table(request, table.record.game, options)
 
 
 async def _alone(request: Request, table_id: int) -> Table:
@@ -175,7 +175,7 @@ async def _alone(request: Request, table_id: int) -> Table:
     return table
 
 
-async def open_table(request: Request, game: str, company: Company) -> None:
+async def open_table(request: Request, game: str, options: NewTable) -> None:
     """Open a private table of a game and show its first question; raise as `open_private_table` does."""
-    table = await open_private_table(request, game, company)
-    await show_first(request, table, request.text("alone-begun", **request.names))
+    table = await open_private_table(request, game, options)
+    await show_first(request, table, request.text("alone-begun", **request.command_names))

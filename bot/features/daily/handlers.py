@@ -58,7 +58,7 @@ async def deal(request: Request, game: str) -> None:
         raise UnknownClick
     habit = await request.services.preferences.get(Habit, request.user)
     if habit.shown is None:
-        await request.ask(view.ask(habit, game, request.language))
+        await request.open_dialog(view.ask(habit, game, request.language))
     else:
         await opening.begin(request, days, game)
 
@@ -66,7 +66,7 @@ async def deal(request: Request, game: str) -> None:
 async def settings(request: Request) -> None:
     """Ask how a person wants to stand in the standings."""
     habit = await request.services.preferences.get(Habit, request.user)
-    await request.ask(view.ask(habit, "", request.language))
+    await request.open_dialog(view.ask(habit, "", request.language))
 
 
 async def appear(request: Request, game: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.features.daily.days import Days, who
 from bot.features.daily.kept import Claim, Deal, Entry, State
-from bot.interactions.lobby import Company
+from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
@@ -64,7 +64,9 @@ async def begin(request: Request, days: Days, game: str) -> None:
         table = await request.table(entry.table)
         await show_own_view(request, table.going_on)
         return
-    await show_first(request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.names))
+    await show_first(
+        request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.command_names)
+    )
 
 
 async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
@@ -107,6 +109,6 @@ async def find_table(request: Request, deal: Deal) -> TableId:
 
 async def _new(request: Request, days: Days, deal: Deal) -> Table:
     seats = deal_seats(days.games[deal.game]) or 0
-    company = Company(rivals=seats - 1, level=LEVEL, orders=False)
+    options = NewTable(rivals=seats - 1, level=LEVEL, orders=False)
     place = deal.secret[0] % seats
-    return await open_private_table(request, deal.game, company, deal=deal.date, secret=deal.secret, place=place)
+    return await open_private_table(request, deal.game, options, deal=deal.date, secret=deal.secret, place=place)

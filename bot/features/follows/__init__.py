@@ -42,7 +42,7 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    await request.ask(calling.dialog(here, hooks.followed(request.services.games), request.language))
+    await request.open_dialog(calling.dialog(here, hooks.followed(request.services.games), request.language))
 
 
 async def followed(request: Request) -> None:

@@ -80,15 +80,17 @@ async def note(request: Request, table_id: int, way: str = "", word: str = "") -
     table = await _seated(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
-    await request.ask(dialog(table.record.id, words, kept.text, request.language))
+    await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
 
 
 async def noted(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Keep what was written, and show the private view from which the dialog was opened, with what was picked there."""
     table = await _seated(request, table_id)
-    if len(request.written) > LONGEST:
+    if len(request.dialog_text) > LONGEST:
         raise UnknownClick
-    await request.services.preferences.change(PrivateNote, table.record.id, request.person.user, text=request.written)
+    await request.services.preferences.change(
+        PrivateNote, table.record.id, request.person.user, text=request.dialog_text
+    )
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.show_hand(request, table_id)
     else:

@@ -18,7 +18,7 @@ from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import preferences
 from bot.interactions.command_texts import localized_name, localized_text
-from bot.interactions.lobby import Company, begin_with_rivals, name_rivals, offer_word, open_table
+from bot.interactions.lobby import NewTable, begin_with_rivals, name_rivals, offer_word, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
@@ -100,7 +100,7 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the seats that it waits for; its opener's to do."""
     table = await request.table(table_id)
-    record = table.lobby_of(request.person.user, moderator=request.moderator)
+    record = table.lobby_of(request.person.user, moderator=request.is_moderator)
     taken = [sitter.name for sitter in record.sitters]
     count = seats_awaited(record, request.services.games[record.game])
     rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
@@ -146,8 +146,8 @@ async def _open(request: Request, wish: Wish) -> None:
     if game is None:
         await request.tell(request.language.text("play-which"), [_game_buttons(request, wish.pace)])
         return
-    company = Company(rivals=games[game].best - 1 if wish.rivals else 0, pace=wish.pace)
-    await open_table(request, game, None, thread=False, company=company, offer=lambda made: _fill_button(request, made))
+    options = NewTable(rivals=games[game].best - 1 if wish.rivals else 0, pace=wish.pace)
+    await open_table(request, game, None, thread=False, options=options, offer=lambda made: _fill_button(request, made))
 
 
 def _game_buttons(request: Request, pace: str | None) -> Parts:

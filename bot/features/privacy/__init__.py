@@ -93,7 +93,7 @@ LARGEST: Final = 4 * 1024 * 1024
 async def show(request: Request) -> None:
     """Show what is kept about a person."""
     kept = await personal.kept(request.services.storage, request.person.user)
-    await request.answer(kept_page(kept, request.language, request.names))
+    await request.answer(kept_page(kept, request.language, request.command_names))
 
 
 async def export(request: Request) -> None:

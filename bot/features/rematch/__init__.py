@@ -54,14 +54,14 @@ async def _open(
     if table.record.alone:
         raise UnknownClick
     require_permissions(request.interaction, opens_thread=False)
-    paces = request.services.paces
-    paces.open(request.person.user)
+    limits = request.services.rate_limits
+    limits.take_table(request.person.user)
     fresh = False
     try:
         opened, fresh = await opening(table.record.id, request.sitter)
     finally:
         if not fresh:
-            paces.tables.give_back(request.person.user)
+            limits.tables.give_back(request.person.user)
     return opened, fresh
 
 

@@ -120,7 +120,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     """
     if not can_judge(request, moment):
         raise UnknownClick
-    if seconds := request.services.paces.verdicts.wait(request.user):
+    if seconds := request.services.rate_limits.verdicts.take(request.user):
         raise TooFast(seconds=seconds)
     # A champion may think for longer than Discord waits.
     await request.defer()

@@ -66,7 +66,7 @@ class Films:
             raise FilmedAlone if alone else Filmed(link=message_link(table.record, table.record.film))
         if request.services.analyst.awaits(table.id):
             raise StillLooking
-        if seconds := request.services.paces.posts.wait(request.user):
+        if seconds := request.services.rate_limits.posts.take(request.user):
             raise TooFast(seconds=seconds)
         self._made.add(table.id)
         try:

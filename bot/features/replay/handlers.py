@@ -85,7 +85,7 @@ class Replays:
         table = moment.table
         if not _in_channel(request, table):
             raise UnknownClick
-        if seconds := request.services.paces.posts.wait(request.person.user):
+        if seconds := request.services.rate_limits.posts.take(request.person.user):
             raise TooFast(seconds=seconds)
         speaker = (await request.services.audience.speaker(table)).about(moment.people)
         server = await request.services.preferences.server(table.record.guild)
@@ -132,7 +132,7 @@ class Replays:
         if moment.walk.viewer is None or cards not in CARDS:
             raise UnknownClick
         table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
-        await show_first(request, table, request.text("practice-begun", **request.names))
+        await show_first(request, table, request.text("practice-begun", **request.command_names))
 
     async def judge(self, request: Request, table_id: int, move: int, eyes: str) -> None:
         """Tell this person what a champion would have chosen instead of what led to a moment; raise as `show` does.

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from bot.faces.rivals import LEVEL, companions
 from bot.features.replay.walk import Moment
-from bot.interactions.private_tables import count_opening
 from bot.interactions.request import Request
 from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, Status, TableRecord
 from bot.tables.entries import logged
@@ -54,7 +53,7 @@ async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: b
     )
     now = request.tables.now()
     match, lines = await asyncio.to_thread(_played_on, moment, seat, deal, now, orders=record.orders)
-    with count_opening(request):
+    with request.services.rate_limits.count_opening(request.user):
         return await request.tables.open_practice(record, match, lines)
 
 
