@@ -113,7 +113,8 @@ async def choose_absence(request: Request, what: str = "") -> None:
 async def set_absence_end(request: Request, written: str) -> None:
     """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
     now, zone = request.tables.now(), ZoneInfo(await _time_zone(request))
-    wrong = WrongDay(example=datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date().isoformat())
+    example = datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date()
+    wrong = WrongDay(example=example.isoformat())
 
     try:
         day = date.fromisoformat(written.strip())

@@ -8,7 +8,6 @@ import discord
 
 from bot.faces import overview as faces
 from bot.faces import rivals
-from bot.faces.components import Page
 from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request
@@ -34,14 +33,16 @@ async def vacate_seat(request: Request, table_id: int) -> None:
         await tables.leave(table.id, user)
     else:
         await tables.vacancies.leave(table.id, user, await _rival_name(request, table))
-    await request.answer(Page((speaker.key("leave-done", table=title(table.record, speaker)),)))
+    name = title(table.record, speaker)
+    await request.answer_text(speaker.key("leave-done", table=name))
 
 
 async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).going_on
     neutral(table, request.user, moderator=request.is_moderator)
-    await request.answer(faces.pick_seat(table.record, peopled(table), request.speaker(table)))
+    page = faces.pick_seat(table.record, peopled(table), request.speaker(table))
+    await request.answer(page)
 
 
 async def free_seat(request: Request, table_id: int, seat: int) -> None:
@@ -50,7 +51,8 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     tables, user, speaker = request.tables, request.user, request.speaker(table)
     rival = await _rival_name(request, table)
     await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.is_moderator)
-    await request.answer(Page((speaker.key("replace-done", player=speaker.name(Seat(seat))),)))
+    player = speaker.name(Seat(seat))
+    await request.answer_text(speaker.key("replace-done", player=player))
 
 
 async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
@@ -58,7 +60,8 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     speaker, rival = request.speaker(table), await _rival_name(request, table)
     _, freed = await request.tables.vacancies.vote(table.id, seat, request.user, rival)
-    await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=speaker.name(Seat(seat))))
+    player = speaker.name(Seat(seat))
+    await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=player))
 
 
 async def _rival_name(request: Request, table: Table) -> str:

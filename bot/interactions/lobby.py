@@ -17,7 +17,7 @@ from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
-from bot.faces.components import Page, Part, Parts
+from bot.faces.components import Part, Parts
 from bot.interactions import preferences
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
@@ -113,7 +113,8 @@ async def _new_record(
     sitters = request.sitter, *await name_rivals(request, guild, [options.level] * options.rivals)
 
     customs = await request.services.preferences.customs(guild)
-    terms = Terms(PACES.get(options.pace or customs.pace, PACES[USUAL]), customs.then)
+    pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
+    terms = Terms(pace, customs.then)
     starting = await _start_condition(request, game, options)
     clock = Clock(terms, opens_secret=True, starting=starting)
 
@@ -206,13 +207,15 @@ async def begin_with_rivals(
         await tell_opened(request, table, more)
         return
     told = request.text("newgame-begun", **table_facts(table))
-    await request.tell("\n".join([told, *fairness.pledge_to_keep(table.record, request.speaker(table))]))
+    pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
+    await request.tell("\n".join([told, *pledge]))
 
 
 async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
     """Begin the game within `SEEN` seconds if it has enough players, and return the table as it is then."""
     tables, number = request.tables, table.id
-    if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
+    fewest = tables.game(table).seats[0]
+    if len(table.record.sitters) + len(rivals) < fewest:
         return table
 
     with suppress(TimeoutError):
@@ -311,7 +314,8 @@ async def cancel_table(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
     speaker = request.speaker(table)
-    await request.answer(Page((speaker.key("cancel-done", table=messages.title(table.record, speaker)),)))
+    name = messages.title(table.record, speaker)
+    await request.answer_text(speaker.key("cancel-done", table=name))
 
 
 async def cancel_lobbies(request: Request) -> None:
@@ -330,7 +334,7 @@ async def cancel_lobbies(request: Request) -> None:
             await tables.cancel(table.id, user, moderator=True)
             cleared += 1
 
-    await request.answer(Page((request.text("clear-done", count=cleared),)))
+    await request.answer_text(request.text("clear-done", count=cleared))
 
 
 async def _change_and_redraw(
@@ -369,10 +373,11 @@ async def end_table(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     speaker = request.speaker(table)
     await request.tables.end(table.id, request.user, moderator=request.is_moderator)
-    await request.answer(Page((speaker.key("end-done", table=messages.title(table.record, speaker)),)))
+    name = messages.title(table.record, speaker)
+    await request.answer_text(speaker.key("end-done", table=name))
 
 
 async def leave_as_is(request: Request, table_id: int) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
     table = await request.table(table_id)
-    await request.answer(Page((request.speaker(table).key("end-kept"),)))
+    await request.answer_text(request.speaker(table).key("end-kept"))

@@ -85,7 +85,8 @@ async def table_thread(request: Request, table: TableRecord, make: Making) -> As
     # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
     await request.services.tables.check_open(replace(table, channel=NOWHERE))
     public = await request.services.audience.language(table.guild)
-    name = public.text("thread-name", game=say(f"{table.game}-name"), player=plain_name(request.sitter.name))
+    game, player = say(f"{table.game}-name"), plain_name(request.sitter.name)
+    name = public.text("thread-name", game=game, player=player)
     try:
         made = await make(shorten(name, THREAD_NAME))
     except discord.HTTPException as error:

@@ -83,9 +83,9 @@ async def play_confirmed(request: Request, table_id: int, seat: int, question: s
 
 async def play_offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
-    await _play_reply(
-        request, table_id, seat, question, Offered(next(iter(request.numbers), PICKED) if number == PICKED else number)
-    )
+    if number == PICKED:
+        number = next(iter(request.numbers), PICKED)
+    await _play_reply(request, table_id, seat, question, Offered(number))
 
 
 async def play_selection(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
@@ -147,9 +147,8 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
     """Open the dialog with all lasting orders of `seat`."""
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
-        await request.open_dialog(
-            orders.lasting_dialog(table.record.id, seat, _lasting_orders(request, table), request.speaker(table))
-        )
+        found = _lasting_orders(request, table)
+        await request.open_dialog(orders.lasting_dialog(table.record.id, seat, found, request.speaker(table)))
 
 
 async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
@@ -158,7 +157,7 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
         table = await _table_of_seat(request, table_id, seat)
         picked = orders.read_lasting(request.fields, _lasting_orders(request, table))
         async with request.services.announcer.answering(table.record.id, request.message) as answering:
-            played = await request.services.tables.order_lasting(table.record.id, request.person.user, picked)
+            played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
 
 

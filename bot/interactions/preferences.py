@@ -70,7 +70,8 @@ async def _open_dialog(request: Request, verb: str, what: str) -> None:
     form, owner = _dialog_form(request, verb, what)
     stands = {record: await request.services.preferences.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
-    await request.open_dialog(fields.dialog(request.text(f"dialog-{what}"), goal, form, stands, request.language))
+    title = request.text(f"dialog-{what}")
+    await request.open_dialog(fields.dialog(title, goal, form, stands, request.language))
 
 
 async def _show_settings(request: Request) -> None:
@@ -122,7 +123,8 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     kept, reader = request.services.preferences, request.language
     server, customs = await kept.server(guild), await kept.customs(guild)
     more = await hooks.server_lines(request)
-    await request.answer(fields.server(server, customs, reader, request.services.home, request.command_names, more))
+    home, names = request.services.home, request.command_names
+    await request.answer(fields.server(server, customs, reader, home, names, more))
 
 
 def managed_guild(request: Request) -> int:

@@ -12,7 +12,6 @@ from typing import Final
 
 import discord
 
-from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import companions
 from bot.host import deadline
@@ -49,7 +48,8 @@ async def open_private_table(
         raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
 
     number = request.interaction.id
-    rivals = companions(request.language, [request.sitter.name], [options.level] * count, 0 if deal else number)
+    taken, levels = [request.sitter.name], [options.level] * count
+    rivals = companions(request.language, taken, levels, 0 if deal else number)
     place = number % (count + 1) if place < 0 else place
 
     record = TableRecord(
@@ -77,7 +77,7 @@ async def show_first(request: Request, table: Table, told: str) -> None:
     if link is None:
         await show_own_view(request, table, [told])
     else:
-        await request.answer(Page((request.text("alone-in-dm", link=link),)))
+        await request.answer_text(request.text("alone-in-dm", link=link))
 
 
 async def _send_dm(request: Request, table: Table, told: str) -> str | None:
@@ -102,6 +102,7 @@ async def _send_dm(request: Request, table: Table, told: str) -> str | None:
         return None
 
     if shown.picture is None:
-        pictures.follow(partial(sender.change, channel, message), message, pictures.call_off(message), look)
+        edit, ticket = partial(sender.change, channel, message), pictures.call_off(message)
+        pictures.follow(edit, message, ticket, look)
 
     return f"https://discord.com/channels/@me/{channel}/{message}"

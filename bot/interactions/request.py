@@ -209,14 +209,16 @@ class Request:
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
-        return pictures_for(self.person, await self.services.preferences.server(guild) if guild else Server(0))
+        server = await self.services.preferences.server(guild) if guild else Server(0)
+        return pictures_for(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the request for the user's picture of `table`; None where the user wants no pictures."""
         if not await self.wants_pictures(table.guild):
             return None
         speaker = self.speaker(table)
-        return draw(table.frame(table.viewer(self.user)), messages.title(table.record, speaker), speaker)
+        frame = table.frame(table.viewer(self.user))
+        return draw(frame, messages.title(table.record, speaker), speaker)
 
     # The ways to answer
 
@@ -250,6 +252,10 @@ class Request:
             pictures.follow(self.edit, message, ticket, look)
 
         return message
+
+    async def answer_text(self, *blocks: str) -> None:
+        """Show the user `blocks` of text alone, as `answer` shows a page."""
+        await self.answer(Page(blocks))
 
     async def post(self, page: Page, picture: PictureRequest | None = None) -> int:
         """Answer with `page` in public, without a ping; return the id of the message.

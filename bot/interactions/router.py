@@ -171,7 +171,8 @@ async def dispatch(request: Request) -> None:
     if click is None:
         raise UnknownClick
 
-    found = _feature_routes(tuple(FEATURES)).get(click.verb) or ROUTES.get(click.verb)
+    added = _feature_routes(tuple(FEATURES))
+    found = added.get(click.verb) or ROUTES.get(click.verb)
     if found is None:
         raise UnknownClick
 

@@ -44,6 +44,7 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
     table = await request.table(table_id)
     match = table.over
-    shown = messages.opened(table.record, match.opened, match.seed, page, request.speaker(table))
+    speaker = request.speaker(table)
+    shown = messages.opened(table.record, match.opened, match.seed, page, speaker)
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.is_paged)

@@ -13,7 +13,6 @@ from itertools import chain
 import discord
 
 from bot.faces import hooks, messages, overview, pages
-from bot.faces.components import Page
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.overview import Standing
 from bot.interactions import clocks, leaving, showing
@@ -96,8 +95,10 @@ async def resume_table(request: Request, table_id: int) -> None:
         await tables.suspend(table.id)
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
+
     speaker = request.speaker(table)
-    await request.answer(Page((speaker.key("resume-done", table=messages.title(table.record, speaker)),)))
+    name = messages.title(table.record, speaker)
+    await request.answer_text(speaker.key("resume-done", table=name))
 
 
 async def _check_may_resume(request: Request, table: Table) -> None:
@@ -211,7 +212,8 @@ async def run_on_table(request: Request, verb: str, handler: Handler, tables: Se
     else:
         waiting = sum(table.status is Status.LOBBY for table in tables)
         clears = waiting if handler is confirm_end and request.is_moderator else 0
-        await request.answer(pages.which(verb, [table.record for table in tables], request.language, clears=clears))
+        records = [table.record for table in tables]
+        await request.answer(pages.which(verb, records, request.language, clears=clears))
 
 
 async def run_hand_command(request: Request) -> None:

@@ -62,7 +62,8 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
     match, first = table.started, moves.start - 1
     begun = match.opening if begins else ()
-    opening = [event for line in told if opens and line.seq == first for event in chapter_of(line.told, match.game)]
+    before = [line for line in told if opens and line.seq == first]
+    opening = [event for line in before for event in chapter_of(line.told, match.game)]
     events = [*begun, *opening, *(event for line in told if line.seq in moves for event in line.told)]
     return begins + tale.told(events, speaker, table.viewer(request.user))
 
@@ -72,7 +73,8 @@ async def translate_farewell(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
-    await _answer_translated(request, table, [messages.farewell(table.record, request.speaker(table)).content])
+    said = messages.farewell(table.record, request.speaker(table))
+    await _answer_translated(request, table, [said.content])
 
 
 async def translate_restore(request: Request, table_id: int, until: str) -> None:
@@ -85,7 +87,7 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
 
     if table.match is None:
-        await request.answer(Page((messages.set_back(last, speaker),)))
+        await request.answer_text(messages.set_back(last, speaker))
     else:
         await _answer_translated(request, table, [messages.set_back(last, speaker)])
 
@@ -93,4 +95,5 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:
     """Answer with `lines` as a translated public message of `table`."""
     frame = table.frame(table.viewer(request.user))
-    await request.answer(messages.translated(table.record, frame, lines, request.speaker(table)))
+    page = messages.translated(table.record, frame, lines, request.speaker(table))
+    await request.answer(page)
