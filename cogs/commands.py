@@ -14,7 +14,7 @@ from bot.clocks.clock import PACES
 from bot.faces.fields import PERSONAL
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
-from bot.interactions import clocks, lobby, preferences, showing, slash, table_commands
+from bot.interactions import clocks, lobby, preferences, reference, slash, table_commands
 from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
@@ -30,7 +30,7 @@ async def setup(bot: Herald) -> None:
     for command in (_of_games("newgame", bot, _newgame), *_tables(bot.home), _settings(bot.home)):
         bot.tree.add_command(command)
     bot.tree.add_command(_of_games("rules", bot, _rules))
-    bot.tree.add_command(slash.command("help", showing.show_help, bot.home))
+    bot.tree.add_command(slash.command("help", reference.show_help, bot.home))
 
 
 def _tables(home: Language) -> Iterator[Command]:
@@ -83,7 +83,7 @@ def _rules(game: str, home: Language) -> Subcommand:
         name=localized_game_name(game), description=localized_text(home, "command-rules", game=say(f"{game}-name"))
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await showing.show_rules(await interaction.client.request(interaction), game)
+        await reference.show_rules(await interaction.client.request(interaction), game)
 
     return show
 

@@ -25,7 +25,18 @@ from bot.faces.components import Click, read
 from bot.faces.hooks import FEATURES, Feature, Handler
 from bot.host import deadline
 from bot.host.deadline import Overdue
-from bot.interactions import clocks, leaving, lobby, plays, preferences, showing, shuffles, table_commands, translations
+from bot.interactions import (
+    clocks,
+    lobby,
+    plays,
+    preferences,
+    reference,
+    showing,
+    shuffles,
+    table_commands,
+    translations,
+    vacancies,
+)
 from bot.interactions.request import Interaction, Request
 from bot.sending.codes import SERVERS_FAULT
 from bot.storage.port import Damaged, OutcomeUnknown, StorageError
@@ -107,9 +118,9 @@ ROUTES = routes_by_verb(
         "less:<table_id>[:<way>][:<word>]": showing.fold_view,
         "look:<table_id>[:<page>]": showing.show_table,
         "log:<table_id>[:<line>][:<way>]": showing.show_log,
-        "rules:<game>[:<chapter>]": showing.show_rules,
-        "about:<game>[:<table_id>][:<way>][:<word>]": showing.explain_card,
-        "help[:<whom>]": showing.show_help,
+        "rules:<game>[:<chapter>]": reference.show_rules,
+        "about:<game>[:<table_id>][:<way>][:<word>]": reference.explain_card,
+        "help[:<whom>]": reference.show_help,
         "which:<verb>": table_commands.run_on_picked,
         "settings[:<what>]": preferences.open_settings,
         "habits[:<what>]": preferences.open_settings,
@@ -134,12 +145,12 @@ ROUTES = routes_by_verb(
         "pause:<table_id>": clocks.vote_for_pause,
         "wake:<table_id>": clocks.show_awake,
         "goon:<table_id>": clocks.end_pause,
-        "leaving:<table_id>": leaving.confirm_leave,
-        "vacate:<table_id>": leaving.vacate_seat,
-        "replace:<table_id>:<seat>": leaving.free_seat,
-        "vote:<table_id>:<seat>": leaving.vote_to_free,
-        "sit:<table_id>:<seat>": leaving.request_seat,
-        "welcome:<table_id>:<seat>:<newcomer>": leaving.welcome_newcomer,
+        "leaving:<table_id>": vacancies.confirm_leave,
+        "vacate:<table_id>": vacancies.vacate_seat,
+        "replace:<table_id>:<seat>": vacancies.free_seat,
+        "vote:<table_id>:<seat>": vacancies.vote_to_free,
+        "sit:<table_id>:<seat>": vacancies.request_seat,
+        "welcome:<table_id>:<seat>:<newcomer>": vacancies.welcome_newcomer,
         "away[:<what>]": clocks.choose_absence,
         "hush:<table_id>:<seat>:<question>": clocks.mute_reminders,
         "start:<table_id>": lobby.start_game,

@@ -1,4 +1,4 @@
-"""Handlers that only show: the private view, the hand, the table, the log, the rules, a card, the help."""
+"""Handlers that show a table to one user: the private view, the hand, the whole table, the log."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.faces import cards, fairness, hooks, messages, pages, private_view, rulebook, vacancies
+from bot.faces import fairness, hooks, messages, private_view, vacancies
 from bot.faces.answers import NOTHING_YET, Answers, Progress
-from bot.faces.components import ROW_BUTTONS, Page, Parts, unpacked
+from bot.faces.components import ROW_BUTTONS, Page, unpacked
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.pages import log_button
-from bot.faces.picture.requests import CardsPicture, cards_picture, decision_picture, hand_picture, whole_picture
+from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
@@ -25,20 +25,16 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables import seats
 from bot.tables.logs import News
-from bot.tables.refusals import NotYours, Sealed, TableClosed, UnknownClick
+from bot.tables.refusals import NotYours, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
-from engine.game import AnyGame
 from engine.match import Ask
-from engine.sample import sample
 from engine.scene import Seat, Text, Viewer
 
 logger = logging.getLogger(__name__)
 
 RIVALS_SECONDS = 1.0
 """Seconds that an answer at a private table waits for its rivals: half of the time for an answer."""
-NO_TABLE = 0
-"""The table of a list of cards that names none."""
 
 
 async def show_opening(request: Request, table_id: int, number: int) -> None:
@@ -57,7 +53,8 @@ async def _show_if_asked(request: Request, table_id: int, progress: Progress = N
     try:
         check_asked(request, table)
     except Refused as refusal:
-        if isinstance(refusal, NotYourTurn) and not request.is_private and await _has_missed_events(request, table):
+        in_public = isinstance(refusal, NotYourTurn) and not request.is_private
+        if in_public and await _has_missed_events(request, table):
             await show_own_view(request, table)
         else:
             await show_present_question(request, table, refusal)
@@ -89,13 +86,16 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
             raise
 
         if isinstance(now, TableClosed):
-            frame, closed = table.frame(table.seat_of(request.user)), request.text(now.key)
-            await request.answer(messages.translated(table.record, frame, [closed], request.speaker(table)))
+            frame = table.frame(table.seat_of(request.user))
+            closed = request.text(now.key)
+            page = messages.translated(table.record, frame, [closed], request.speaker(table))
+            await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
             async with request.services.announcer.answering(table.id, request.message) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
-                answering.read(table.number(table.seat_of(request.user)))
+                seat = table.seat_of(request.user)
+                answering.read(table.number(seat))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -104,22 +104,24 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
 async def show_without_seat(request: Request, table: Table) -> None:
     """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
     speaker = request.speaker(table)
-    if not request.is_private or not seats.witnessed(table.record, request.user):
-        if table.match is None:
-            raise NotSeated
-
-        ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
-        free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
-        rows = tuple(row for row in (ways, free) if row)
-        await request.answer(Page((request.text(NotSeated().key),), rows))
+    if request.is_private and seats.witnessed(table.record, request.user):
+        name = messages.title(table.record, speaker)
+        await request.answer_text(f"### {name}", speaker.key("handed-over"))
         return
-    await request.answer(Page((f"### {messages.title(table.record, speaker)}", speaker.key("handed-over"))))
+    if table.match is None:
+        raise NotSeated
+
+    ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
+    free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
+    rows = tuple(row for row in (ways, free) if row)
+    await request.answer(Page((request.text(NotSeated().key),), rows))
 
 
 def waiting_for(table: Table) -> NotYourTurn:
     """Return the refusal that names the players who are asked now."""
     deciding = table.match.deciding if table.match else ()
-    return NotYourTurn(players=tuple(table.people.bold_names[seat] for seat in deciding), count=len(deciding))
+    names = tuple(table.people.bold_names[seat] for seat in deciding)
+    return NotYourTurn(players=names, count=len(names))
 
 
 async def show_own_view(
@@ -136,14 +138,16 @@ async def show_own_view(
         request.services.views.evict(request.user, table.id)
     if table.status is Status.SEALED:
         points = points_of(table, request.user)
-        await request.answer(Page((request.text(Sealed.key, points=points),)))
+        await request.answer_text(request.text(Sealed.key, points=points))
         return
     if alone and table.status is Status.OVER:
         await show_table(request, table.id)
         return
-    page = await own_page(request, table, [*await _notices(request, table), *told], progress)
-    draw = partial(decision_picture, about=progress.about)
-    message = await request.answer(page, picture=await request.picture(table, draw), stays=alone)
+
+    notices = await _notices(request, table)
+    page = await own_page(request, table, [*notices, *told], progress)
+    picture = await request.picture(table, partial(decision_picture, about=progress.about))
+    message = await request.answer(page, picture=picture, stays=alone)
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
@@ -179,11 +183,12 @@ async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Pag
         if table.status is Status.SEALED:
             return None
         page = await own_page(view.request, table)
-        return page, paged(page, await view.request.picture(table, decision_picture))
-
+        picture = await view.request.picture(table, decision_picture)
     except (Refused, StorageError) as error:
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
+
+    return page, paged(page, picture)
 
 
 async def unfold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -202,7 +207,9 @@ async def _show_folded(request: Request, table_id: int, way: str, word: str, *, 
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
         await show_hand(request, table_id)
         return
-    await show_own_view(request, table, progress=replace(read_progress(request, table, way, word), unfolded=unfolded))
+
+    progress = read_progress(request, table, way, word)
+    await show_own_view(request, table, progress=replace(progress, unfolded=unfolded))
 
 
 def read_progress(request: Request, table: Table, way: str, word: str) -> Progress:
@@ -215,8 +222,10 @@ def read_progress(request: Request, table: Table, way: str, word: str) -> Progre
         return Progress(opening=int(word))
 
     numbers = unpacked(word) if way == "order" else ()
-    goes_on = ask is not None and Answers(table.id, ask, request.speaker(table)).can_follow(numbers)
-    return Progress(picked=numbers) if goes_on else NOTHING_YET
+    if ask is None or not Answers(table.id, ask, request.speaker(table)).can_follow(numbers):
+        return NOTHING_YET
+
+    return Progress(picked=numbers)
 
 
 async def own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
@@ -230,7 +239,9 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
     away = request.is_away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
     visit = replace(visit, away=away, more=more)
-    return private_view.private(_foreseen_record(request, table), frame, told, request.speaker(table), progress, visit)
+
+    record = _foreseen_record(request, table)
+    return private_view.private(record, frame, told, request.speaker(table), progress, visit)
 
 
 @asynccontextmanager
@@ -252,7 +263,9 @@ def _foreseen_record(request: Request, table: Table) -> TableRecord:
 
 async def _has_missed_events(request: Request, table: Table) -> bool:
     """Tell whether events happened at `table` since the user's last move."""
-    return bool((await request.tables.logs.missed(table, table.seat_of(request.user))).lines)
+    seat = table.seat_of(request.user)
+    missed = await request.tables.logs.missed(table, seat)
+    return bool(missed.lines)
 
 
 async def _visit(
@@ -269,8 +282,9 @@ async def _visit(
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
-    others = await tables.neighbours.seats(user) - {table.id}
-    return any(each.waits_for(user) and not each.record.alone for each in await tables.some(others))
+    numbers = await tables.neighbours.seats(user) - {table.id}
+    others = await tables.some(numbers)
+    return any(each.waits_for(user) and not each.record.alone for each in others)
 
 
 async def _notices(request: Request, table: Table) -> list[str]:
@@ -283,6 +297,7 @@ async def _notices(request: Request, table: Table) -> list[str]:
     if table.record.alone and announced.restored:
         told.append(messages.set_back((), speaker))
         await request.tables.announcements.keep(table.id, replace(announced, restored=False))
+
     person = await services.preferences.person(request.user)
     if person.dm_closed and not person.dm_told:
         told.append(speaker.key("trouble-dm", **request.command_names))
@@ -299,20 +314,27 @@ async def show_hand(request: Request, table_id: int) -> None:
         await show_without_seat(request, table)
         return
 
-    visit = await _visit(request, table, seen_by, await request.tables.logs.missed(table, seen_by))
+    missed = await request.tables.logs.missed(table, seen_by)
+    visit = await _visit(request, table, seen_by, missed)
     frame = await request.services.audience.private_frame(table, seen_by)
-    page = private_view.own_hand(_foreseen_record(request, table), frame, request.speaker(table), visit)
-    await request.answer(page, picture=await request.picture(table, hand_picture))
+    record = _foreseen_record(request, table)
+
+    page = private_view.own_hand(record, frame, request.speaker(table), visit)
+    picture = await request.picture(table, hand_picture)
+    await request.answer(page, picture=picture)
 
 
 async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
-    asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
-    away = request.is_away_from(table)
-    shown = messages.look(_foreseen_record(request, table), frame, request.speaker(table), page, asked=asked, away=away)
-    await request.answer(shown, picture=await request.picture(table, whole_picture) if page == 1 else None)
+    recalled = await request.tables.logs.recalled(table)
+    asked, away = recalled.asked_at(frame.viewer), request.is_away_from(table)
+    record, speaker = _foreseen_record(request, table), request.speaker(table)
+
+    shown = messages.look(record, frame, speaker, page, asked=asked, away=away)
+    picture = await request.picture(table, whole_picture) if page == 1 else None
+    await request.answer(shown, picture=picture)
 
 
 async def show_log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
@@ -320,20 +342,23 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.user)
-    frame = table.frame(seen_by)
+    frame, match = table.frame(seen_by), table.started
     told = await request.tables.log(table.id, seen_by)
 
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
-    notes += [_log_note(table, event, None, speaker, seen_by) for event in table.started.opening]
+    notes += [_log_note(table, event, None, speaker, seen_by) for event in match.opening]
 
     for each in told:
         then = speaker.about(table.people_at(each.seq))
         for event in each.told:
-            enter(notes, _log_note(table, event, each.at, then, seen_by), explains=table.started.game.by_order(event))
+            note = _log_note(table, event, each.at, then, seen_by)
+            enter(notes, note, explains=match.game.by_order(event))
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
+
     if table.status is Status.OVER:
-        notes.append(Note(speaker.say(fairness.told(table.record, table.over.seed))))
+        proof = fairness.told(table.record, table.over.seed)
+        notes.append(Note(speaker.say(proof)))
 
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
 
@@ -341,59 +366,5 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
 def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started.game.heads(event)
-    return Note(headline(event, speaker, reader) if heading else speaker.told(event, reader), at, heading)
-
-
-async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
-    """Show a chapter of the rules of `game`."""
-    games = request.services.games
-    if game not in games:
-        raise UnknownClick
-    number, *_ = [*request.numbers, chapter]
-    page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
-    wanted = picture is not None and await request.wants_pictures(request.guild)
-    await request.answer(page, picture=picture if wanted else None)
-
-
-def rule_sources(game: AnyGame) -> rulebook.Sources:
-    """Return the parts of `game` from which its rules are told."""
-    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
-
-
-async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
-    """Return the picture of the cards that `page` explains; None without cards, or without wish for pictures."""
-    if page.shown is None or not await request.wants_pictures(request.guild):
-        return None
-    return cards_picture(page.shown, request.language)
-
-
-async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
-    """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
-    games, picked = request.services.games, request.numbers
-    if game not in games or not picked:
-        raise UnknownClick
-
-    ways = await _ways_back(request, table_id, way, word)
-    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
-    if page is None:
-        raise UnknownClick
-    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
-
-
-async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
-    """Return the buttons that lead back to the view where the card was picked; from a public list, to the question."""
-    if table_id == NO_TABLE:
-        return []
-    table = await request.table(table_id)
-    frame = table.frame(table.viewer(request.user))
-    speaker = request.speaker(table)
-    if way:
-        return messages.ways_back(table.record, frame, way, word, speaker)
-    return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
-
-
-async def show_help(request: Request, whom: str = "") -> None:
-    """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
-    if whom and whom not in pages.READERS:
-        raise UnknownClick
-    await request.answer(pages.help_page(request.language, request.command_names, whom))
+    words = headline(event, speaker, reader) if heading else speaker.told(event, reader)
+    return Note(words, at, heading)

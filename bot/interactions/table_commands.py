@@ -15,12 +15,12 @@ import discord
 from bot.faces import hooks, messages, overview, pages
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.overview import Standing
-from bot.interactions import clocks, leaving, showing
+from bot.interactions import clocks, showing, vacancies
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
-from bot.interactions.showing import NO_TABLE, show_own_view
+from bot.interactions.showing import show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
-from bot.storage.records import Status, TableId
+from bot.storage.records import NO_TABLE, Status, TableId
 from bot.tables.refusals import GuildOnly, NoTables, NothingRests, NothingWaits, NotOpener, StillThere, UnknownClick
 from bot.tables.table import Table
 from engine.errors import NotSeated
@@ -184,8 +184,8 @@ COMMANDS = (
     TableCommand("show", "look", showing.show_table, visible_tables),
     TableCommand("log", "log", showing.show_log, visible_tables),
     TableCommand("pause", "pause", clocks.vote_for_pause, running_tables),
-    TableCommand("leave", "leaving", leaving.confirm_leave, partial(running_tables, own=True)),
-    TableCommand("replace", "replacing", leaving.pick_seat, running_tables),
+    TableCommand("leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)),
+    TableCommand("replace", "replacing", vacancies.pick_seat, running_tables),
     TableCommand("end", "ending", confirm_end, running_tables),
     TableCommand("resume", "resuming", resume_table, resumable_tables),
 )

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions import router, showing
+from bot.interactions import reference, router
 from bot.interactions.request import Request
 from bot.storage.records import TableId
 from bot.texts.fluent import language, locales
@@ -242,7 +242,7 @@ async def test_a_bug_after_the_answer_is_told_as_well(
     await at_a_table(court)
 
     async def broken(request: Request, game: str) -> None:
-        await showing.show_rules(request, game)
+        await reference.show_rules(request, game)
         raise RuntimeError("a late bug")
 
     monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"rules:<game>": broken})})

@@ -17,7 +17,7 @@ from bot.faces.pages import READERS
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
-from bot.interactions.showing import rule_sources
+from bot.interactions.reference import rule_sources
 from bot.storage.records import Person, Private, Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES

@@ -10,7 +10,7 @@ from typing import Any
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.rulebook import book
 from bot.faces.words import Speaker
-from bot.interactions.showing import rule_sources
+from bot.interactions.reference import rule_sources
 from bot.tables.ordering import AnyMatch
 from bot.texts.fluent import language
 from bot.texts.names import People, covered_name, rival_name

@@ -12,7 +12,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import BoxPicture, SamplePicture
 from bot.faces.picture.sheet import MOST
 from bot.faces.rulebook import Chapter
-from bot.interactions.showing import rule_sources
+from bot.interactions.reference import rule_sources
 from bot.texts.fluent import Language, language, locales
 from engine.game import AnyGame
 from engine.games import GAMES

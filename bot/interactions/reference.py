@@ -1,0 +1,67 @@
+"""Reference: handlers that show the rules of a game, a kind of card, and the help."""
+
+from __future__ import annotations
+
+from bot.faces import cards, messages, pages, rulebook
+from bot.faces.components import Page, Parts
+from bot.faces.picture.requests import CardsPicture, cards_picture
+from bot.interactions.request import Request
+from bot.storage.records import NO_TABLE
+from bot.tables.refusals import UnknownClick
+from engine.game import AnyGame
+from engine.sample import sample
+
+
+async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
+    """Show a chapter of the rules of `game`."""
+    games = request.services.games
+    if game not in games:
+        raise UnknownClick
+    number, *_ = [*request.numbers, chapter]
+    page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
+    wanted = picture is not None and await request.wants_pictures(request.guild)
+    await request.answer(page, picture=picture if wanted else None)
+
+
+def rule_sources(game: AnyGame) -> rulebook.Sources:
+    """Return the parts of `game` from which its rules are told."""
+    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
+
+
+async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
+    """Return the picture of the cards that `page` explains; None without cards, or without wish for pictures."""
+    if page.shown is None or not await request.wants_pictures(request.guild):
+        return None
+    return cards_picture(page.shown, request.language)
+
+
+async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
+    """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
+    games, picked = request.services.games, request.numbers
+    if game not in games or not picked:
+        raise UnknownClick
+
+    ways = await _ways_back(request, table_id, way, word)
+    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
+    if page is None:
+        raise UnknownClick
+    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
+
+
+async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
+    """Return the buttons that lead back to the view where the card was picked; from a public list, to the question."""
+    if table_id == NO_TABLE:
+        return []
+    table = await request.table(table_id)
+    frame = table.frame(table.viewer(request.user))
+    speaker = request.speaker(table)
+    if way:
+        return messages.ways_back(table.record, frame, way, word, speaker)
+    return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
+
+
+async def show_help(request: Request, whom: str = "") -> None:
+    """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
+    if whom and whom not in pages.READERS:
+        raise UnknownClick
+    await request.answer(pages.help_page(request.language, request.command_names, whom))
