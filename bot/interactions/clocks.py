@@ -30,7 +30,8 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         await _show_time_control(request, table)
         return
     lobby = table.lobby_of(request.user, moderator=False)
-    await request.open_dialog(clocks.dialog(lobby, request.language, await _time_zone(request)))
+    zone = await _time_zone(request)
+    await request.open_dialog(clocks.dialog(lobby, request.language, zone))
 
 
 async def propose_time_control(request: Request, table_id: int) -> None:
@@ -144,13 +145,16 @@ async def _set_away(request: Request, days: float | None) -> None:
 async def _show_away(request: Request) -> None:
     """Show the user's absence, and its end at each table."""
     user = request.user
-    found = await request.tables.find(user=user)
-    timed = [(table, table.clock) for table in found if table.clock is not None]
-    seated = [(table, clock.seats[table.seat_of(user)].back) for table, clock in timed if clock.seats]
-    told = [(table.record, back, request.speaker(table)) for table, back in seated if back is not None]
+    absences = []
+    for table in await request.tables.find(user=user):
+        if table.clock is not None and table.clock.seats:
+            back = table.clock.seats[table.seat_of(user)].back
+            if back is not None:
+                absences.append((table.record, back, request.speaker(table)))
 
-    now, habits = request.tables.now(), await request.services.preferences.habits(user)
-    await request.answer(leave.panel(told, habits.away_until(now), request.language))
+    habits = await request.services.preferences.habits(user)
+    until = habits.away_until(request.tables.now())
+    await request.answer(leave.panel(absences, until, request.language))
 
 
 async def _time_zone(request: Request) -> str:

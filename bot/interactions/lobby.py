@@ -206,9 +206,9 @@ async def begin_with_rivals(
     if table.match is None:
         await tell_opened(request, table, more)
         return
-    told = request.text("newgame-begun", **table_facts(table))
+    said = request.text("newgame-begun", **table_facts(table))
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
-    await request.tell("\n".join([told, *pledge]))
+    await request.tell("\n".join([said, *pledge]))
 
 
 async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
@@ -240,15 +240,17 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     if picked in faces.SWITCHES:
         return await tables.seats.switch(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
-        return await tables.seats.dismiss(table, user, picked.removeprefix(faces.AWAY), moderator=moderator)
+        name = picked.removeprefix(faces.AWAY)
+        return await tables.seats.dismiss(table, user, name, moderator=moderator)
 
     if picked not in faces.LEVELS:
         raise UnknownClick
     record = (await tables.get(table)).record
 
     public = await request.services.audience.language(record.guild)
-    name = faces.free_name(public, [sitter.name for sitter in record.sitters], record.id)
-    return await tables.seats.invite(table, user, Sitter(NO_USER, name, level=picked), moderator=moderator)
+    taken = [sitter.name for sitter in record.sitters]
+    rival = Sitter(NO_USER, faces.free_name(public, taken, record.id), level=picked)
+    return await tables.seats.invite(table, user, rival, moderator=moderator)
 
 
 async def switch_orders(request: Request, table_id: int) -> None:
@@ -263,14 +265,14 @@ async def join_table(request: Request, table_id: int) -> None:
     await offer_word(request, table, request.text("joined", table=str(table.id)))
 
 
-async def offer_word(request: Request, table: Table, told: str, more: Sequence[Part] = ()) -> None:
-    """Tell the user `told`, the pledge of the shuffle, and that a word may be added to it.
+async def offer_word(request: Request, table: Table, text: str, more: Sequence[Part] = ()) -> None:
+    """Tell the user `text`, the pledge of the shuffle, and that a word may be added to it.
 
     `more` are buttons beside the one for the word.
     """
     pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
-    told = "\n".join([told, request.text("word-offer"), *pledge])
-    await request.tell(told, [[*more, fairness.word_button(table.id, request.language)]])
+    text = "\n".join([text, request.text("word-offer"), *pledge])
+    await request.tell(text, [[*more, fairness.word_button(table.id, request.language)]])
 
 
 async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:

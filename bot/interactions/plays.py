@@ -38,9 +38,9 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
 
     if not (await request.services.preferences.habits(request.user)).confirms:
         return False
-    await request.answer(
-        asked_once_more(table.record, ask, number, request.speaker(table), request.command_names), anew=True
-    )
+    speaker = request.speaker(table)
+    page = asked_once_more(table.record, ask, number, speaker, request.command_names)
+    await request.answer(page, anew=True)
     return True
 
 
@@ -138,9 +138,9 @@ async def turn_page(request: Request, table_id: int, seat: int, question: str, n
 async def show_order_topic(request: Request, table_id: int, seat: int, question: str = "") -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
     async with present_question_instead(request, table_id):
-        await _show_answers(
-            request, await answers_to(request, table_id, seat, question or next(iter(request.values), ""))
-        )
+        picked = question or next(iter(request.values), "")
+        answers = await answers_to(request, table_id, seat, picked)
+        await _show_answers(request, answers)
 
 
 async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> None:
@@ -148,7 +148,8 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
-        await request.open_dialog(orders.lasting_dialog(table.record.id, seat, found, request.speaker(table)))
+        dialog = orders.lasting_dialog(table.id, seat, found, request.speaker(table))
+        await request.open_dialog(dialog)
 
 
 async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
@@ -163,10 +164,11 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
     """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
-    found = [each for each in table.asked(request.person.user).orders if each.lasting]
-    asks = [table.asking(request.person.user, each.question) for each in found]
+    found = [each for each in table.asked(request.user).orders if each.lasting]
     if not found:
         raise UnknownClick
+
+    asks = [table.asking(request.user, each.question) for each in found]
     both = zip(found, asks, strict=True)
     return [orders.Lasting(each.label, each.does, each.picked, ask) for each, ask in both if ask is not None]
 
@@ -188,10 +190,11 @@ async def play_picks(request: Request, table_id: int, seat: int, question: str, 
 
 def _picked_numbers(request: Request) -> tuple[int, ...]:
     """Return the numbers of the choices picked in a select; copies of one choice have the same number."""
-    numbers = [value.partition(".") for value in request.values]
-    if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in numbers):
+    parts = [value.partition(".") for value in request.values]
+    if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in parts):
         raise UnknownClick
-    return tuple(int(number) for number, _, _ in numbers)
+
+    return tuple(int(number) for number, _, _ in parts)
 
 
 async def _play_reply(
@@ -229,11 +232,11 @@ async def _show_private(request: Request, played: Played, answering: Answering) 
 
 async def _show_own(request: Request, played: Played) -> None:
     speaker, game = request.speaker(played.table), played.table.started.game
-    # What goes on with a heading is said by the question that follows.
+    # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
     events = (each for each in played.told if not (asked and game.heads(each) and game.passes(each)))
-    told = [speaker.told(event, played.seat) for event in events]
-    await show_own_view(request, played.table, latest_news(told))
+    lines = [speaker.told(event, played.seat) for event in events]
+    await show_own_view(request, played.table, latest_news(lines))
 
 
 async def _show_public(request: Request, played: Played, answering: Answering) -> None:

@@ -78,9 +78,12 @@ async def _show_settings(request: Request) -> None:
     """Show all settings of the user."""
     user, services, reader = request.user, request.services, request.language
     keeping = [each.choices for each in FEATURES if each.choices]
-    told = [await each.lines(services.storage, user, request.guild, reader) for each in keeping]
+    lines: list[str] = []
+    for each in keeping:
+        lines += await each.lines(services.storage, user, request.guild, reader)
+
     habits = await services.preferences.habits(user)
-    chosen = fields.Chosen(request.person, habits, [line for lines in told for line in lines])
+    chosen = fields.Chosen(request.person, habits, lines)
     await request.answer(fields.settings(chosen, request.locale, reader, services.home))
 
 

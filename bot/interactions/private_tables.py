@@ -70,17 +70,17 @@ async def open_private_table(
         return await request.tables.open_alone(record, secret)
 
 
-async def show_first(request: Request, table: Table, told: str) -> None:
-    """Show a new private table below the line `told`: in the user's DM, or in the answer where that fails."""
+async def show_first(request: Request, table: Table, line: str) -> None:
+    """Show a new private table below `line`: in the user's DM, or in the answer where that fails."""
     await preferences.store_user_locale(request)
-    link = None if request.guild is None else await _send_dm(request, table, told)
+    link = None if request.guild is None else await _send_dm(request, table, line)
     if link is None:
-        await show_own_view(request, table, [told])
+        await show_own_view(request, table, [line])
     else:
         await request.answer_text(request.text("alone-in-dm", link=link))
 
 
-async def _send_dm(request: Request, table: Table, told: str) -> str | None:
+async def _send_dm(request: Request, table: Table, line: str) -> str | None:
     """Send the private view of `table` to the user's DM and return its URL; None where Herald can't write there.
 
     A picture that is still to be drawn follows the words.
@@ -93,7 +93,7 @@ async def _send_dm(request: Request, table: Table, told: str) -> str | None:
             if due_turns(table):
                 # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None
-            page = await own_page(request, table, [told])
+            page = await own_page(request, table, [line])
             look = paged(page, await request.picture(table, decision_picture))
             shown = sender.ready(look)
             channel, message = await sender.show_alone(table, shown)

@@ -68,7 +68,7 @@ class Request:
             async with asyncio.timeout(PERSON_SECONDS):
                 person = await services.preferences.person(interaction.user.id)
         except (StorageError, TimeoutError) as error:
-            # Whatever was asked for may still be answered, if in the language of the person's Discord.
+            # The answer can still be given, if in the language of the user's Discord.
             log.warning("what a person has chosen could not be read: %s", str(error) or "too slow")
             person = Person(interaction.user.id)
 
@@ -81,7 +81,7 @@ class Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
         return cls(services, interaction, services.preferences.known(interaction.user.id))
 
-    # Who asks, and where
+    # User and place
 
     @property
     def user(self) -> int:
@@ -140,7 +140,7 @@ class Request:
         message = self.interaction.message
         return message is not None and message.flags.components_v2
 
-    # What was picked or written
+    # Input
 
     @property
     def values(self) -> Sequence[str]:
@@ -163,7 +163,7 @@ class Request:
         """Return the values of each field of a dialog, by its custom_id."""
         return dict(_dialog_fields(self.interaction.data or {}))
 
-    # What it is about
+    # Subject
 
     async def table(self, table_id: int) -> Table:
         """Return the table of a click; every handler gets it here, which checks that the user may see it.
@@ -220,7 +220,7 @@ class Request:
         frame = table.frame(table.viewer(self.user))
         return draw(frame, messages.title(table.record, speaker), speaker)
 
-    # The ways to answer
+    # Answers
 
     async def _respond(self, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
         """Send the first response, which meets the deadline; return the id of the message that shows it."""

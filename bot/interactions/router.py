@@ -64,10 +64,10 @@ class Route:
         """Return the route of a pattern, such as `look:<table_id>[:<page>]`; raise `WrongRoute` if they don't fit."""
         hints = get_type_hints(handler)
         _, *words = inspect.signature(handler).parameters.values()
-        told = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
+        taken = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
 
-        if "".join(told) != pattern[len(verb_of(pattern)) :]:
-            raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(told)}")
+        if "".join(taken) != pattern[len(verb_of(pattern)) :]:
+            raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(taken)}")
         for word in words:
             if hints.get(word.name) not in {int, str}:
                 raise WrongRoute(f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str")

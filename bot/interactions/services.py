@@ -38,10 +38,13 @@ POSTS, VERDICTS = 3, 6
 
 
 class TokenBucket:
-    """Rate limit of one action: `times` at once, and as often again in `seconds`, evenly, for each user.
+    """Token bucket of each user, for one action: `times` at once, and as often again in `seconds`, evenly.
 
-    It is a token bucket, stored as the moment at which the bucket will be full again (the virtual scheduling of ATM's
-    generic cell rate algorithm): one number for each user.
+    A bucket is stored as the moment at which it will be full again (the virtual scheduling of ATM's generic cell rate
+    algorithm): one number for each user. With a clock that stands still:
+
+        bucket = TokenBucket(2, 60.0, lambda: 0.0)
+        [bucket.take(7) for _ in range(3)]  # [0, 0, 30]
     """
 
     def __init__(self, times: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

@@ -125,9 +125,9 @@ def waiting_for(table: Table) -> NotYourTurn:
 
 
 async def show_own_view(
-    request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET
+    request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET
 ) -> None:
-    """Show the user's private view of `table`, below the notices for the user and the lines `told`.
+    """Show the user's private view of `table`, below the notices for the user and `lines`.
 
     At a private table rivals answer first; where that takes longer than `RIVALS_SECONDS`, the view is edited later.
     """
@@ -145,7 +145,7 @@ async def show_own_view(
         return
 
     notices = await _notices(request, table)
-    page = await own_page(request, table, [*notices, *told], progress)
+    page = await own_page(request, table, [*notices, *lines], progress)
     picture = await request.picture(table, partial(decision_picture, about=progress.about))
     message = await request.answer(page, picture=picture, stays=alone)
 
@@ -228,8 +228,8 @@ def read_progress(request: Request, table: Table, way: str, word: str) -> Progre
     return Progress(picked=numbers)
 
 
-async def own_page(request: Request, table: Table, told: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
-    """Return the page of the user's private view of `table`, below the lines `told`."""
+async def own_page(request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
+    """Return the page of the user's private view of `table`, below `lines`."""
     seat = table.seat_of(request.user)
     frame = await request.services.audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
@@ -241,7 +241,7 @@ async def own_page(request: Request, table: Table, told: Sequence[str] = (), pro
     visit = replace(visit, away=away, more=more)
 
     record = _foreseen_record(request, table)
-    return private_view.private(record, frame, told, request.speaker(table), progress, visit)
+    return private_view.private(record, frame, lines, request.speaker(table), progress, visit)
 
 
 @asynccontextmanager
@@ -291,19 +291,19 @@ async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
     services, speaker = request.services, request.speaker(table)
     trouble = services.announcer.trouble(table.id)
-    told = [speaker.say(trouble)] if trouble else []
+    lines = [speaker.say(trouble)] if trouble else []
 
     announced = table.record.announced
     if table.record.alone and announced.restored:
-        told.append(messages.set_back((), speaker))
+        lines.append(messages.set_back((), speaker))
         await request.tables.announcements.keep(table.id, replace(announced, restored=False))
 
     person = await services.preferences.person(request.user)
     if person.dm_closed and not person.dm_told:
-        told.append(speaker.key("trouble-dm", **request.command_names))
+        lines.append(speaker.key("trouble-dm", **request.command_names))
         await services.preferences.change_person(person.user, dm_told=True)
 
-    return told
+    return lines
 
 
 async def show_hand(request: Request, table_id: int) -> None:
@@ -343,12 +343,12 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     speaker = request.speaker(table)
     seen_by = table.viewer(request.user)
     frame, match = table.frame(seen_by), table.started
-    told = await request.tables.log(table.id, seen_by)
+    entries = await request.tables.log(table.id, seen_by)
 
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
     notes += [_log_note(table, event, None, speaker, seen_by) for event in match.opening]
 
-    for each in told:
+    for each in entries:
         then = speaker.about(table.people_at(each.seq))
         for event in each.told:
             note = _log_note(table, event, each.at, then, seen_by)

@@ -26,7 +26,8 @@ def command(
 
     @app_commands.command(name=localized_name(name, key), description=localized_text(home, key))
     async def run(interaction: discord.Interaction[Any]) -> None:
-        await answer(await interaction.client.request(interaction))
+        request = await interaction.client.request(interaction)
+        await answer(request)
 
     return run
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.faces import lobby, messages
 from bot.faces import story as tale
-from bot.faces.components import Page
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
@@ -25,10 +24,10 @@ async def translate_table_message(request: Request, table_id: int) -> None:
     speaker = request.speaker(table)
 
     if table.status is Status.ENDED and table.match is None:
-        await request.answer(Page(tuple(messages.ended(table.record, speaker))))
+        await request.answer_text(*messages.ended(table.record, speaker))
     elif table.match is None:
         box = await box_at(request.tables, table)
-        await request.answer(Page(tuple(lobby.invitation(table.record, box, speaker))))
+        await request.answer_text(*lobby.invitation(table.record, box, speaker))
     else:
         await showing.show_table(request, table_id)
 
@@ -58,13 +57,13 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
 
     If `opens`, the heading of a chapter that the move before them began comes first.
     """
-    told = await request.tables.log(table.id, None, max(0, moves.start - 2))
+    entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
     match, first = table.started, moves.start - 1
     begun = match.opening if begins else ()
-    before = [line for line in told if opens and line.seq == first]
+    before = [line for line in entries if opens and line.seq == first]
     opening = [event for line in before for event in chapter_of(line.told, match.game)]
-    events = [*begun, *opening, *(event for line in told if line.seq in moves for event in line.told)]
+    events = [*begun, *opening, *(event for line in entries if line.seq in moves for event in line.told)]
     return begins + tale.told(events, speaker, table.viewer(request.user))
 
 
@@ -81,10 +80,10 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     """Translate the message that a table was restored, with its last events up to the move `until`."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    told = await request.tables.log(table.id, None)
+    entries = await request.tables.log(table.id, None)
 
     kept = marked(table, until) if table.match else 0
-    last = [speaker.say(event) for line in told if line.seq <= kept for event in line.told]
+    last = [speaker.say(event) for line in entries if line.seq <= kept for event in line.told]
 
     if table.match is None:
         await request.answer_text(messages.set_back(last, speaker))
