@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 TREES = ("engine", "bot", "cogs", "sandbox", "bench", "tests")
 MOST_LINES = 400
 MOST_VERBS = 5
-LIFE = {"catch_up", "show_again", "close"}
+LIFE = {"catch_up", "reannounce", "close"}
 """How the announcer begins, goes on after another one, and ends: what no table asks of it."""
 
 MAY_IMPORT = {
@@ -195,8 +195,8 @@ def announcer_by_its_face(module: Module) -> Faults:
     A feature that calls people by itself does so by the announcer's sender.
     """
     if module.top in {"bot", "cogs"} and not module.within("bot.announce"):
-        faces = ["bot.announce.announcer.Announcer", "bot.announce.projection.Answering"]
-        faces += ["bot.announce.sender", "bot.announce.orphans"] if module.within("bot.features") else []
+        faces = ["bot.announce.announcer.Announcer", "bot.announce.click_answer.ClickAnswer"]
+        faces += ["bot.announce.sender", "bot.announce.crash_dedupe"] if module.within("bot.features") else []
         yield from (name for name in module.reaches if inside(name, "bot.announce") and not inside(name, *faces))
 
 

@@ -12,6 +12,7 @@ from tests import style
 PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS = style.GOALS
 
 HELD: Final[Mapping[str, Sequence[str]]] = {
+    "bot/announce": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/client": (PARTICIPLES, PRONOUNS, PARAGRAPHS),
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/faces/picture": (PRONOUNS, MARKS, PARAGRAPHS),
@@ -21,6 +22,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/pictures": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/policies": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/rivals": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
+    "bot/sending": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/tables": (PRONOUNS, MARKS, PARAGRAPHS),
     "bot/texts": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
 }

@@ -1,20 +1,20 @@
 """Announcer: one task for each table with news, which brings Discord up to date with the table as it is then.
 
 Theory of operation. The messages of a table are derived from the database. A move is committed and answered first;
-the commit touches the table, and its task lets `Projection` bring everything up to date. Nothing is sent inside a
+the commit touches the table, and its task lets `Reconciler` bring everything up to date. Nothing is sent inside a
 transaction or under a table's lock.
 
 A table is *behind* as long as `Announced.revision` differs from the table's revision. All that is known of announcing
-it is one `Delivery`, from its first news until nothing was left to show for `QUIET` seconds; then nothing of it is in
-memory. A table is announced by steps, each in this order:
+it is one `AnnounceState`, from its first news until nothing was left to show for `QUIET` seconds; then it is evicted. A
+table is announced by steps, each in this order:
 
-1. its news wait for answers to clicks that are under way at the table (`Answering`, at most `PATIENCE`), so that no
+1. its news wait for answers to clicks that are under way at the table (`ClickAnswer`, at most `PATIENCE`), so that no
    message is edited from both sides. An answer's own edit of the clicked message is remembered and not made again: most
    turns end with a click in the post that asked, whose answer finishes it;
 2. where Discord takes nothing, it waits for the circuit breaker, before anything is read or composed;
 3. it is read and shown. News that come meanwhile begin the next step;
-4. the outcome says why and until when it waits (`delivery`), which costs a timer and no task. When the time has come,
-   or something has happened that may mend it, it takes the next step, and is shown whole.
+4. the outcome says why and until when it waits (`announce_state`), which costs a timer and no task. When the time has
+   come, or something has happened that may mend it, it takes the next step, and is shown whole.
 
 Under all of that lies a sweep of the tables that are behind and wait for nothing, every `SWEEP` seconds and at the
 start, a few at a time. Three kinds of tables aren't tried: those that are gone, those that this version can't read, and
@@ -22,9 +22,9 @@ those at rest until `Tables.resume` leads them back.
 
 The log has one line when a table can't be announced, and one with the number of tries when it could be.
 
-A question is shown at once, in the story; its ping follows a `LULL` later, unless it is answered by then. News without
-a question are debounced by a `LULL`, and a table is shown whole at most once in one: several quick moves share an edit
-and a picture, and the last of them is shown after three seconds at most. Until then the table stays behind.
+A question is shown at once, in the story; its ping is debounced: it follows `DEBOUNCE` seconds later, unless it is
+answered by then. News without a question are debounced as well, so that several quick moves share an edit and a
+picture, and the last of them is shown after `DEBOUNCE` seconds at most. Until then the table stays behind.
 """
 
 from __future__ import annotations
@@ -38,11 +38,23 @@ from contextlib import asynccontextmanager, suppress
 
 import discord
 
+from bot.announce.announce_state import (
+    LOCKED_OUT,
+    NEVER,
+    QUIET,
+    ROUTE_SLACK,
+    SHOWN,
+    AnnounceState,
+    Wait,
+    WaitReason,
+    reason_to_wait,
+    route_delay,
+)
 from bot.announce.circuit_breaker import CircuitBreaker
-from bot.announce.delivery import LOCKED_OUT, NEVER, QUIET, ROUTE_SLACK, SHOWN, Delivery, Wait, Why, reason, route_delay
+from bot.announce.click_answer import ClickAnswer
 from bot.announce.dms import PATIENCE
-from bot.announce.projection import Answering, Projection
-from bot.announce.reminding import Digests
+from bot.announce.reconciler import Reconciler
+from bot.announce.reminders import Digests
 from bot.announce.sender import Sender
 from bot.faces import hooks
 from bot.pictures.renderer import Pictures
@@ -72,9 +84,9 @@ SWEEP = 300.0
 class Announcer:
     """Announces tables: at most one task for each, at once after `touch`; lives as long as the bot.
 
-    A table waits for answers to clicks, for the end of a lull, or for the circuit breaker. Errors are logged once for
-    each table and retried for ever, as `delivery` says; no caller gets one. Nothing is returned: the messages that were
-    sent are stored with the table (`Announced`).
+    A table waits for answers to clicks, for debouncing, or for the circuit breaker. Errors are logged once for each
+    table and retried for ever, as `announce_state` says; no caller gets one. Nothing is returned: the messages that
+    were sent are stored with the table (`Announced`).
     """
 
     def __init__(
@@ -87,17 +99,17 @@ class Announcer:
     ) -> None:
         """Send by `client`, at Discord's `clock`, the news of `tables` in the languages of `audience`."""
         self.sender = Sender(client, pictures.renderer, clock, tables.now)
-        self._projection = Projection(self.sender, tables, audience, pictures, self.touch)
+        self._reconciler = Reconciler(self.sender, tables, audience, pictures, self.touch)
         self.digests = Digests(self.sender, tables, audience)
-        self.breaker = CircuitBreaker(self._show)
+        self.breaker = CircuitBreaker(self._announce_whole)
         self._tables = tables
 
-        self._deliveries: dict[TableId, Delivery] = {}
-        self._line: dict[TableId, None] = {}
-        self._turns: set[Delivery] = set()
-        self._sweeping: asyncio.Task[None] | None = None
-        self._writing: asyncio.Task[None] | asyncio.TimerHandle | None = None
-        self._told = 0.0
+        self._states: dict[TableId, AnnounceState] = {}
+        self._queue: dict[TableId, None] = {}
+        self._running: set[AnnounceState] = set()
+        self._sweep_task: asyncio.Task[None] | None = None
+        self._pending_write: asyncio.Task[None] | asyncio.TimerHandle | None = None
+        self._last_step = 0.0
         self._inherited: frozenset[TableId] = frozenset()
         self._closed = False
 
@@ -110,170 +122,172 @@ class Announcer:
         if self._closed:
             return
 
-        known = self._delivery(table)
+        known = self._state(table)
         known.stop_timer()
 
         if elsewhere:
-            self._wait(known, Wait.seconds(Why.ANSWER, PATIENCE))
+            self._set_wait(known, Wait.seconds(WaitReason.ANSWER, PATIENCE))
             return
 
         known.news = True
         if known.task is None:
-            known.task = asyncio.create_task(self._work(known), name=f"announce table {table}")
+            known.task = asyncio.create_task(self._run_steps(known), name=f"announce table {table}")
 
     @asynccontextmanager
-    async def answering(self, table: TableId, message: int | None) -> AsyncIterator[Answering]:
+    async def hold_news(self, table: TableId, message: int | None) -> AsyncIterator[ClickAnswer]:
         """Hold back the news of `table` while a click on `message` is answered, for `PATIENCE` seconds at most.
 
         So no message is edited from both sides.
         """
-        known, answered = self._delivery(table), asyncio.get_running_loop().create_future()
+        known, answered = self._state(table), asyncio.get_running_loop().create_future()
         known.answers.add(answered)
 
         if message is not None:
-            self._projection.dms.answering(message, answered)
+            self._reconciler.dms.note_click(message, answered)
 
         try:
-            yield Answering(message, self.sender, self._projection)
+            yield ClickAnswer(message, self.sender, self._reconciler)
         finally:
             answered.set_result(None)
             known.answers.discard(answered)
-            self._forget(known)
+            self._evict(known)
 
-    def trouble(self, table: TableId) -> Text | None:
+    def trouble_text(self, table: TableId) -> Text | None:
         """Return the text on why the news of `table` aren't shown, for its players; None if they are."""
-        known = self._deliveries.get(table)
-        return say("trouble-permission") if known is not None and known.wait.why is Why.PERMISSION else None
+        known = self._states.get(table)
+        return say("trouble-permission") if known is not None and known.wait.reason is WaitReason.PERMISSION else None
 
-    def mended(self, *, guild: int | None = None, table: TableId | None = None) -> None:
+    def retry(self, *, guild: int | None = None, table: TableId | None = None) -> None:
         """Retry tables that lack a permission, in `guild` or `table`; without both, let the circuit breaker probe.
 
         Discord has told of a change in the guild, a button was pressed at the table, or the gateway is connected again.
         """
         if guild is None and table is None:
-            self.breaker.hope()
+            self.breaker.probe_now()
 
-        tables = self._deliveries if table is None else {table} & self._deliveries.keys()
-        for known in [self._deliveries[each] for each in tables]:
-            if known.wait.why is Why.PERMISSION and (table is not None or known.guild == guild):
+        tables = self._states if table is None else {table} & self._states.keys()
+        for known in [self._states[each] for each in tables]:
+            if known.wait.reason is WaitReason.PERMISSION and (table is not None or known.guild == guild):
                 self.touch(known.table)
 
-    def lost(self, tables: Iterable[TableId]) -> None:
+    def recheck_channels(self, tables: Iterable[TableId]) -> None:
         """Look up the channels of `tables` again, minutes later and one by one: Discord has told that they are gone."""
-        for number, known in enumerate(map(self._delivery, tables)):
-            self._wait(known, Wait.seconds(Why.PLACE, known.doubt() + number * ONE_BY_ONE))
+        for number, table in enumerate(tables):
+            known = self._state(table)
+            delay = known.doubt_channel() + number * ONE_BY_ONE
+            self._set_wait(known, Wait.seconds(WaitReason.CHANNEL, delay))
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
         behind = await self._tables.announcements.behind()
-        self._line_up(behind)
-        if self._sweeping is None and not self._closed:
-            self._sweeping, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
+        self._enqueue(behind)
+        if self._sweep_task is None and not self._closed:
+            self._sweep_task, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
 
-    def show_again(self, delay: float) -> None:
+    def reannounce(self, delay: float) -> None:
         """Show once more, after `delay` seconds, the tables that were behind at the start, without regard to digests.
 
         A request of the process that had these tables before may reach Discord only now.
         """
-        asyncio.get_running_loop().call_later(delay, self._show_inherited)
+        asyncio.get_running_loop().call_later(delay, self._reannounce_inherited)
 
-    def _show_inherited(self) -> None:
+    def _reannounce_inherited(self) -> None:
         for table in self._inherited:
-            self._delivery(table).anew = True
-        self._line_up(self._inherited)
+            self._state(table).anew = True
+        self._enqueue(self._inherited)
 
     async def close(self) -> None:
         """Stop announcing, and write the `Announced` records in memory; the rest is announced at the next start."""
         self._closed = True
         self.breaker.close()
 
-        for known in self._deliveries.values():
+        for known in self._states.values():
             known.stop_timer()
 
-        if self._writing is not None:
-            self._writing.cancel()
+        if self._pending_write is not None:
+            self._pending_write.cancel()
 
-        tasks = [*self._tasks.values(), *filter(None, [self._sweeping])]
+        tasks = [*self._tasks.values(), *filter(None, [self._sweep_task])]
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
 
-        await self._write()
-
-    # What is known of tables, and what they wait for
+        await self._write_published()
 
     @property
     def _tasks(self) -> dict[TableId, asyncio.Task[None]]:
         """Return the tasks of announcements under way."""
-        return {each.table: each.task for each in self._deliveries.values() if each.task is not None}
+        return {each.table: each.task for each in self._states.values() if each.task is not None}
 
-    def _delivery(self, table: TableId) -> Delivery:
+    def _state(self, table: TableId) -> AnnounceState:
         """Return the state of `table`, a new one where none is known."""
-        known = self._deliveries.get(table)
+        known = self._states.get(table)
         if known is None:
-            known = self._deliveries[table] = Delivery(table)
+            known = self._states[table] = AnnounceState(table)
         return known
 
-    def _forget(self, known: Delivery) -> None:
+    def _evict(self, known: AnnounceState) -> None:
         """Drop the state of a table that has nothing to do and nothing to remember."""
-        if known.idle:
-            self._deliveries.pop(known.table, None)
+        if known.is_idle:
+            self._states.pop(known.table, None)
 
-    def _wait(self, known: Delivery, wait: Wait) -> None:
+    def _set_wait(self, known: AnnounceState, wait: Wait) -> None:
         """Let a table wait, unless its present wait ends earlier."""
         if self._closed or (known.timer is not None and known.wait.until <= wait.until):
             return
 
         known.stop_timer()
         known.wait = wait
-        delay = QUIET if wait.why is Why.SHOWN else wait.until - time.monotonic()
+        delay = QUIET if wait.reason is WaitReason.SHOWN else wait.until - time.monotonic()
         if delay < math.inf:
-            known.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._due, known)
+            known.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._end_wait, known)
 
-    def _due(self, known: Delivery) -> None:
+    def _end_wait(self, known: AnnounceState) -> None:
         known.stop_timer()
-        if known.wait.why is Why.SHOWN:
-            self._forget(known)
+        if known.wait.reason is WaitReason.SHOWN:
+            self._evict(known)
         else:
-            self._show(known)
+            self._announce_whole(known)
 
-    def _show(self, known: Delivery) -> None:
+    def _announce_whole(self, known: AnnounceState) -> None:
         """Show a table whole, after a wait."""
         known.whole = True
         self.touch(known.table)
 
-    def _line_up(self, tables: Iterable[TableId]) -> None:
+    def _enqueue(self, tables: Iterable[TableId]) -> None:
         """Queue tables to be shown whole, `AT_A_TIME` at once."""
-        self._line |= dict.fromkeys(tables)
-        while self._line and len(self._turns) < AT_A_TIME and not self._closed:
-            known = self._delivery(next(iter(self._line)))
-            del self._line[known.table]
-            self._turns.add(known)
-            self._show(known)
+        self._queue |= dict.fromkeys(tables)
+        while self._queue and len(self._running) < AT_A_TIME and not self._closed:
+            known = self._state(next(iter(self._queue)))
+            del self._queue[known.table]
+            self._running.add(known)
+            self._announce_whole(known)
 
-    def _write_soon(self) -> None:
+    def _schedule_write(self) -> None:
         """Write the `Announced` records in a quiet moment, all in one batch."""
-        self._told = time.monotonic()
-        if self._tables.announcements.unwritten and self._writing is None:
-            self._write_in_peace(self._told + QUIET)
+        self._last_step = time.monotonic()
+        if self._tables.announcements.unwritten and self._pending_write is None:
+            self._write_when_quiet(self._last_step + QUIET)
 
-    def _write_in_peace(self, latest: float) -> None:
-        loop, left = asyncio.get_running_loop(), min(self._told + PEACE, latest) - time.monotonic()
+    def _write_when_quiet(self, latest: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = min(self._last_step + PEACE, latest)
+        left = due - time.monotonic()
         if left > 0:
-            self._writing = loop.call_later(left, self._write_in_peace, latest)
+            self._pending_write = loop.call_later(left, self._write_when_quiet, latest)
         else:
-            self._writing = loop.create_task(self._write(), name="write what was shown")
+            self._pending_write = loop.create_task(self._write_published(), name="write what was shown")
 
-    async def _write(self) -> None:
+    async def _write_published(self) -> None:
         """Write the `Announced` records in memory; records that can't be written cost the same edits once more."""
-        self._writing = None
+        self._pending_write = None
         try:
             await self._tables.announcements.write()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
             log.warning("what was shown could not be written: %r", error)
             if not self._closed:
-                self._writing = asyncio.get_running_loop().call_later(QUIET, self._write_in_peace, 0.0)
+                self._pending_write = asyncio.get_running_loop().call_later(QUIET, self._write_when_quiet, 0.0)
 
     async def _sweep(self) -> None:
         """Announce tables that are behind though they wait for nothing, every `SWEEP` seconds: a safety net."""
@@ -285,12 +299,10 @@ class Announcer:
                 log.warning("what is behind could not be read: %s", error)
                 continue
 
-            self._write_soon()
-            self._line_up([table for table in behind if not self._delivery(table).waits])
+            self._schedule_write()
+            self._enqueue([table for table in behind if not self._state(table).is_pending])
 
-    # A table's step
-
-    async def _work(self, known: Delivery) -> None:
+    async def _run_steps(self, known: AnnounceState) -> None:
         """Announce a table for as long as it has news; then it waits without a task."""
         wait = SHOWN
 
@@ -299,45 +311,45 @@ class Announcer:
                 if known.answers:
                     await asyncio.wait(known.answers, timeout=PATIENCE)
                 known.news = False
-                wait = Wait(Why.OUTAGE) if self.breaker.holds(known) else await self._try(known)
+                wait = Wait(WaitReason.CIRCUIT) if self.breaker.hold(known) else await self._try_step(known)
 
         finally:
             known.task = None
-            self._turns.discard(known)
-            self._wait(known, wait)
-            self._forget(known)
-            self._line_up(())
+            self._running.discard(known)
+            self._set_wait(known, wait)
+            self._evict(known)
+            self._enqueue(())
 
-    async def _try(self, known: Delivery) -> Wait:
+    async def _try_step(self, known: AnnounceState) -> Wait:
         """Announce a table once; return the wait that follows."""
-        taken, wait = self.sender.taken, SHOWN
+        taken, wait = self.sender.requests_taken, SHOWN
         error: Exception | None = None
         try:
-            wait = await self._announce(known)
+            wait = await self._take_step(known)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
-            wait = Wait(Why.UNREADABLE)
+            wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
 
-        why = Why.SHOWN if error is None else reason(error, member=self.sender.knows(known.guild))
-        refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not Why.OUTAGE
-        if self.sender.taken > taken or refused:
-            self._line_up([each.table for each in self.breaker.taken()])
-        elif why is not Why.OUTAGE:
-            self.breaker.idle(known)
+        why = WaitReason.SHOWN if error is None else reason_to_wait(error, member=self.sender.is_in_guild(known.guild))
+        refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not WaitReason.CIRCUIT
+        if self.sender.requests_taken > taken or refused:
+            self._enqueue([each.table for each in self.breaker.count_success()])
+        elif why is not WaitReason.CIRCUIT:
+            self.breaker.pass_probe_on(known)
 
         if error is not None:
             try:
                 return await self._wait_after(known, why, error)
             except StorageError as worse:
-                return known.failed(worse)
+                return known.count_failure(worse)
 
-        known.settled()
-        self._write_soon()
+        known.mark_announced()
+        self._schedule_write()
         return wait
 
-    async def _announce(self, known: Delivery) -> Wait:
+    async def _take_step(self, known: AnnounceState) -> Wait:
         """Read a table and bring Discord up to date with it; return the wait for the rest, if any."""
         await self._tables.announcements.write_urgent(known.table)
         table = await self._tables.get(known.table)
@@ -349,36 +361,36 @@ class Announcer:
 
         if known.anew:
             known.anew = False
-            self.sender.forget(table.record.announced)
+            self.sender.evict_digests(table.record.announced)
         if known.doubted > NEVER:
-            await self.sender.ask_for(table.channel)
+            await self.sender.fetch_channel(table.channel)
 
-        left = await self._projection.update(table, known)
+        left = await self._reconciler.update(table, known)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
-        return Wait.seconds(Why.LULL, left) if left else SHOWN
+        return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
 
-    async def _wait_after(self, known: Delivery, why: Why, error: Exception) -> Wait:
-        """Return the wait of a table after `error` (`delivery`)."""
+    async def _wait_after(self, known: AnnounceState, why: WaitReason, error: Exception) -> Wait:
+        """Return the wait of a table after `error` (`announce_state`)."""
         match why:
-            case Why.OUTAGE:
-                return self.breaker.failed(known, error) or known.failed(error)
-            case Why.RATE_LIMIT:
+            case WaitReason.CIRCUIT:
+                return self.breaker.count_failure(known, error) or known.count_failure(error)
+            case WaitReason.RATE_LIMIT:
                 return Wait.seconds(why, (route_delay(error) or 0.0) + ROUTE_SLACK)
-            case Why.PERMISSION:
-                return known.failed(error, why, LOCKED_OUT)
-            case Why.PLACE if left := known.doubt():
-                return known.failed(error, why, left)
-            case Why.PLACE:
-                return await self._rest(known)
+            case WaitReason.PERMISSION:
+                return known.count_failure(error, why, LOCKED_OUT)
+            case WaitReason.CHANNEL if left := known.doubt_channel():
+                return known.count_failure(error, why, left)
+            case WaitReason.CHANNEL:
+                return await self._suspend(known)
 
-        return known.failed(error)
+        return known.count_failure(error)
 
-    async def _rest(self, known: Delivery) -> Wait:
+    async def _suspend(self, known: AnnounceState) -> Wait:
         """Suspend a table after its channel is gone for sure."""
         log.warning("table %s rests: its place is gone; /table resume leads it back", known.table)
         known.tries = 0
-        known.settled()
+        known.mark_announced()
 
         with suppress(Refused):
             await self._tables.suspend(known.table)

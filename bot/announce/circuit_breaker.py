@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announce.delivery import Delivery, Wait, Why, refuses_bot
+from bot.announce.announce_state import AnnounceState, Wait, WaitReason, is_bot_refused
 
 log = logging.getLogger(__name__)
 
@@ -39,17 +39,17 @@ class CircuitBreaker:
     """Circuit breaker: knows whether Discord takes requests, and which tables wait until it does.
 
     One table probes at a time, a second after the circuit opened and then every `PROBE_EVERY` seconds. It raises
-    nothing: an error is counted by `failed`, which returns the wait.
+    nothing: an error is counted by `count_failure`, which returns the wait.
     """
 
-    def __init__(self, wake: Callable[[Delivery], None]) -> None:
+    def __init__(self, wake: Callable[[AnnounceState], None]) -> None:
         """Let a table probe by calling `wake`."""
         self._wake = wake
-        self._taken = 0
-        self._suspects: set[Delivery] = set()
-        self._waiting: dict[Delivery, None] = {}
+        self._successes = 0
+        self._suspects: set[AnnounceState] = set()
+        self._waiting: dict[AnnounceState, None] = {}
 
-        self._probing: Delivery | None = None
+        self._probing: AnnounceState | None = None
 
         self._probes: asyncio.Task[None] | None = None
         self._refused = False
@@ -61,7 +61,7 @@ class CircuitBreaker:
         """Tell whether tables have to wait."""
         return self._probes is not None
 
-    def holds(self, table: Delivery) -> bool:
+    def hold(self, table: AnnounceState) -> bool:
         """Hold `table` while the circuit is open, and tell whether it is held; `wake` is called when it may try.
 
         A table that hasn't failed probes at once, as long as only one other has failed.
@@ -76,41 +76,41 @@ class CircuitBreaker:
         self._waiting.setdefault(table)
         return True
 
-    def failed(self, table: Delivery, error: Exception) -> Wait | None:
+    def count_failure(self, table: AnnounceState, error: Exception) -> Wait | None:
         """Count a request of `table` that didn't get through; return the wait for its next try.
 
         None: other tables' requests get through, so the fault is its own.
         """
         table.retries += 1
         if table.retries == 1:
-            table.first_failed = self._taken
+            table.first_failed = self._successes
 
         self._suspects.add(table)
-        self._refused |= refuses_bot(error)
+        self._refused |= is_bot_refused(error)
         if self._probing is table:
             self._probing = None
 
         if not self.is_open and not self._refused and len(self._suspects) == 1:
             if table.retries <= len(OWN_RETRIES):
-                return Wait.seconds(Why.OUTAGE, OWN_RETRIES[table.retries - 1])
-            if self._taken > table.first_failed:
+                return Wait.seconds(WaitReason.CIRCUIT, OWN_RETRIES[table.retries - 1])
+            if self._successes > table.first_failed:
                 return None
 
         self._waiting.pop(table, None)
         self._waiting[table] = None
         if not self.is_open:
             self._open(error)
-        return Wait(Why.OUTAGE)
+        return Wait(WaitReason.CIRCUIT)
 
-    def idle(self, table: Delivery) -> None:
+    def pass_probe_on(self, table: AnnounceState) -> None:
         """Let the next table probe: `table` had nothing to send."""
         self._waiting.pop(table, None)
         if table is self._probing:
             self._probe()
 
-    def taken(self) -> Sequence[Delivery]:
+    def count_success(self) -> Sequence[AnnounceState]:
         """Close the circuit after a request with the bot's token got through; return the tables that have waited."""
-        self._taken += 1
+        self._successes += 1
         self._suspects.clear()
         if not self.is_open:
             return ()
@@ -124,17 +124,17 @@ class CircuitBreaker:
         self._probing, self._refused = None, False
         return waited
 
-    def hope(self) -> None:
+    def probe_now(self) -> None:
         """Let the next table probe at once: there is a sign that Discord is back."""
         if self.is_open and self._probing is None:
             self._start_probes(PROBE_EVERY)
             self._probe()
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """Probe after an answer to an interaction got through, unless Discord refuses the bot as a whole."""
         now = asyncio.get_running_loop().time()
         if not self._refused and now - self._probed >= ANSWERS_APART:
-            self.hope()
+            self.probe_now()
 
     def close(self) -> None:
         """Stop probing."""
@@ -149,9 +149,9 @@ class CircuitBreaker:
 
     def _start_probes(self, delay: float) -> None:
         self.close()
-        self._probes = asyncio.create_task(self._probe_on(delay), name="circuit breaker")
+        self._probes = asyncio.create_task(self._probe_repeatedly(delay), name="circuit breaker")
 
-    async def _probe_on(self, delay: float) -> None:
+    async def _probe_repeatedly(self, delay: float) -> None:
         while True:
             await asyncio.sleep(delay)
             self._probe()

@@ -26,15 +26,15 @@ from dataclasses import replace
 import discord
 from cachetools import LRUCache
 
-from bot.announce.orphans import origin
+from bot.announce.crash_dedupe import origin
 from bot.announce.sender import Sender
-from bot.announce.story import LOBBY, Pictured, Story, outgoing
+from bot.announce.story import LOBBY, PostPicture, Story, post_message
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.fairness import brief
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
-from bot.sending.outgoing import Outgoing, paged
+from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import Announced, Summons, TableId, TableRecord
 from bot.tables.logs import mark
 from bot.tables.ordering import Prompt
@@ -56,122 +56,141 @@ class Posts:
         self._sender = sender
         self._tables = tables
         self._audience = audience
-        self._answered: LRUCache[TableId, Story] = LRUCache(REMEMBERED)
+        self._answered_stories: LRUCache[TableId, Story] = LRUCache(REMEMBERED)
 
     async def story(self, table: Table, speaker: Speaker) -> Story:
         """Return the `Story` of a table, as `foreseen`, since its present post and the oldest ping message left."""
         announced = table.record.announced
-        called = [Prompt(asked).move for summons in announced.summons for _, asked in summons.called]
-        since = max(0, min([announced.post_from, *called]) - 1)
+        oldest = announced.post_from
+        for summons in announced.summons:
+            moves = [Prompt(asked).move for _, asked in summons.called]
+            oldest = min([oldest, *moves])
+        since = max(0, oldest - 1)
 
         lines = await self._tables.log(table.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.several(table.channel)
         # Moves that came after the table was looked at are told next time.
-        known = tuple(line for line in lines if line.seq <= table.started.seq)
+        last = table.started.seq
+        known = tuple(line for line in lines if line.seq <= last)
 
         story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
-        answered = self._answered.pop(table.id, None)
+        answered = self._answered_stories.pop(table.id, None)
         return replace(story, memo=answered.memo) if story == answered else story
 
-    async def clicked(self, table: Table, message: int) -> Outgoing | None:
+    async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
         summons = next((each for each in announced.summons if each.message == message), None)
         if summons is None and message != announced.post:
             return None
 
-        story = await self.story(self._tables.clocks.foreseen(table), await self._audience.speaker(table))
-        self._answered[table.id] = story
+        story = await self.story(self._tables.clocks.foreseen(table), await self._audience.localizer(table))
+        self._answered_stories[table.id] = story
 
         if summons is not None:
-            seats = story.at_it(summons)
-            return story.summons(seats) if seats else story.settled(story.fate(summons))
+            seats = story.seats_at_it(summons)
+            return story.ping_message(seats) if seats else story.settled_message(story.fate(summons))
 
-        if story.turned or not table.started.deciding:
-            return story.finished()
+        if story.has_new_chapter or not table.started.deciding:
+            return story.finished_post()
         # The old picture stays until the new one is there: a gap would make the channel jump.
-        return replace(story, pictured=Pictured(keeps=await self._audience.pictured(table))).grown()
+        return replace(
+            story, pictured=PostPicture(keeps_picture=await self._audience.has_public_pictures(table))
+        ).growing_post()
 
     async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Announced:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
         announced, old = story.announced, story.announced.post
 
         if old is None:
-            return announced if story.silent else await self._begin(story.whole, pings)
+            return announced if story.is_silent else await self._begin(story.with_all_chapters, pings)
 
-        if story.turned or below:
+        if story.has_new_chapter or below:
             await self._finish(story, old)
-            return announced if story.next.silent else await self._begin(story.next, pings)
+            return announced if story.next_chapter.is_silent else await self._begin(story.next_chapter, pings)
 
-        look = story.grown() if story.table.started.deciding else story.finished()
+        look = story.growing_post() if story.table.started.deciding else story.finished_post()
         if await self._sender.edit(story.table.channel, old, look):
             return announced
         return await self._begin(story, pings)
 
     async def end(self, story: Story) -> None:
         """Post that a table was ended before its time, below a post that asks nothing any more."""
-        table, old = story.record, story.announced.post
+        table, old = story.table, story.announced.post
         if old is not None:
-            await self._finish(story.whole, old)
-        look = outgoing(messages.farewell(table, story.speaker))
-        await self._sender.post(story.table, "e", story.table.started.seq, look, story.below(BEGINNING), old)
+            await self._finish(story.with_all_chapters, old)
 
-    async def restored(self, table: Table, speaker: Speaker) -> None:
+        look = post_message(messages.farewell(table.record, story.speaker))
+        begun = story.origin_below(BEGINNING)
+        await self._sender.post(table, "e", table.started.seq, look, begun, old)
+
+    async def post_restored(self, table: Table, speaker: Speaker) -> None:
         """Post once that a table was restored to a position, and which one."""
         seq = table.match.seq if table.match else 0
-        last = [speaker.say(event) for line in await self._tables.log(table.id, None) for event in line.told]
-
+        lines = await self._tables.log(table.id, None)
+        last = [speaker.say(event) for line in lines for event in line.told]
         post = messages.restored(table.record, last, speaker, until=mark(table, seq))
-        # Nothing tells it from what was said when the table was set back before.
-        await self._sender.post(table, "r", seq, outgoing(post), None)
 
-    async def call(self, story: Story, seats: Sequence[Seat]) -> Announced:
+        # No sign tells it from the post about an earlier restore.
+        await self._sender.post(table, "r", seq, post_message(post), None)
+
+    async def ping(self, story: Story, seats: Sequence[Seat]) -> Announced:
         """Post one message that pings `seats` for their questions, and return `Announced` with it."""
         table, announced = story.table, story.announced
-        called = tuple(call for call in story.asked if call[0] in seats)
+        questions = tuple(question for question in story.questions if question[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
+        users = [table.people.users[seat] for seat in seats]
+        look = story.ping_message(seats, users)
 
-        look = story.summons(seats, [table.people.users[seat] for seat in seats])
-        begun = story.below(*(Prompt(asked).move for _, asked in called))
-        sent = await self._sender.post(table, "c", called, look, begun, last)
+        moves = [Prompt(asked).move for _, asked in questions]
+        begun = story.origin_below(*moves)
+        sent = await self._sender.post(table, "c", questions, look, begun, last)
 
-        return replace(announced, summons=(*announced.summons, Summons(sent, called)))
+        ping_message = Summons(sent, questions)
+        return replace(announced, summons=(*announced.summons, ping_message))
 
-    async def clear(self, story: Story) -> Announced:
+    async def clear_ping_messages(self, story: Story) -> Announced:
         """Delete or settle the ping messages that are answered or pointless; return `Announced` with the others."""
-        standing = [each for each in story.announced.summons if not await self._cleared(story, each)]
+        standing = [each for each in story.announced.summons if not await self._clear_ping_message(story, each)]
         return replace(story.announced, summons=tuple(standing))
 
     async def _finish(self, story: Story, old: int) -> None:
         """Edit the post to its chapter's end, without questions; where Discord refuses that, post it anew."""
-        if not story.told:
+        channel = story.table.channel
+        if not story.chapter:
             # Without its question it would be empty: what it asked stays to be read.
-            await self._sender.strip(story.table.channel, old)
-        elif not await self._sender.edit(story.table.channel, old, story.finished()):
-            begun = story.below(story.table.started.seq)
-            await self._sender.post(story.table, "f", story.announced.post_from, story.finished(), begun, old)
+            await self._sender.strip(channel, old)
+            return
+
+        look = story.finished_post()
+        if not await self._sender.edit(channel, old, look):
+            begun = story.origin_below(story.table.started.seq)
+            await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Announced:
         """Post a new chapter, and return `Announced` with it."""
-        start, look = story.announced.post_from, story.begun(pings)
-        sent = await self._sender.post(story.table, "p", start, look, story.below(start), story.announced.post)
-        return replace(story.announced, post=sent)
+        announced = story.announced
+        start = announced.post_from
+        look = story.new_post(pings)
+        begun = story.origin_below(start)
+        sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
+        return replace(announced, post=sent)
 
-    async def _cleared(self, story: Story, summons: Summons) -> bool:
+    async def _clear_ping_message(self, story: Story, summons: Summons) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
-        seats = story.at_it(summons)
+        seats = story.seats_at_it(summons)
         if seats:
-            if not all(call in story.asked for call in summons.called):
-                await self._sender.edit(channel, summons.message, story.summons(seats))
+            if not all(ping in story.questions for ping in summons.called):
+                await self._sender.edit(channel, summons.message, story.ping_message(seats))
             return False
 
-        waits = story.waiting(summons)
-        if not waits and all(map(story.acted, summons.called)):
+        waits = story.is_awaited(summons)
+        if not waits and all(map(story.has_acted, summons.called)):
             return await self._sender.delete(channel, summons.message)
 
-        await self._sender.edit(channel, summons.message, story.settled(story.fate(summons)))
+        await self._sender.edit(channel, summons.message, story.settled_message(story.fate(summons)))
         return not waits
 
 
@@ -183,7 +202,7 @@ def lobby_phase(table: TableRecord) -> str:
     return LOBBY if table.pledged is None else f"{LOBBY} {brief(table.pledged.pledge)}"
 
 
-def pledge_exchanged(table: TableRecord) -> bool:
+def has_exchanged_pledge(table: TableRecord) -> bool:
     """Tell whether the lobby's message has shown a pledge of another secret than the table has now."""
     phase = table.announced.phase
     return phase.startswith(f"{LOBBY} ") and phase != lobby_phase(table)
@@ -209,25 +228,25 @@ class TableMessage:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
         old = announced.message
         if old and self.stays(table.record, announced, phase):
-            if self._sender.look(old, announced.look) == outgoing.look:
-                return replace(announced, phase=phase, look=outgoing.look)
+            if self._sender.digest(old, announced.look) == outgoing.digest:
+                return replace(announced, phase=phase, look=outgoing.digest)
             if await self._sender.edit(table.channel, old, outgoing):
-                return replace(announced, phase=phase, look=self._sender.look(old))
+                return replace(announced, phase=phase, look=self._sender.digest(old))
 
         about = table.match.seq if table.match else len(table.record.sitters)
         begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
         sent = await self._sender.post(table, "b", about, outgoing, begun, old)
 
         if old:
-            await self._leave(table, old, sent, speaker)
-        return replace(announced, message=sent, phase=phase, look=self._sender.look(sent))
+            await self._retire(table, old, sent, speaker)
+        return replace(announced, message=sent, phase=phase, look=self._sender.digest(sent))
 
-    async def _leave(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
+    async def _retire(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
         """Edit the first table message to its phase's outcome; delete a later one."""
         place, pledged = table.channel, table.record.pledged
 
         try:
-            if pledge_exchanged(table.record):
+            if has_exchanged_pledge(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.
                 told = Outgoing(speaker.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
@@ -235,7 +254,7 @@ class TableMessage:
             elif pledged and pledged.message == old:
                 if table.match:
                     recap = tale.recap(table.record, table.frame(None), speaker)
-                    await self._sender.edit(place, old, paged(recap))
+                    await self._sender.edit(place, old, page_message(recap))
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:

@@ -1,10 +1,4 @@
-"""Sends, edits and deletes messages, each once: a nonce when sent, a digest to spare edits that change nothing.
-
-Deduplication within a process: sends of unknown outcome are looked for before they are sent again. An error of
-Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some minutes, Discord
-knows it by its nonce; after a longer failure it would stand there twice and ping twice. No message carries its nonce
-later: it is found by author, time and words.
-"""
+"""Sends, edits and deletes messages, each once: a nonce when sent, a digest to spare edits that change nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +6,14 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-import aiohttp
 import discord
 from cachetools import LRUCache, TTLCache
 
-from bot.announce.orphans import EARLIER, KNOWN, Origin, Orphans, Sign, find, pressable, said, written
+from bot.announce.crash_dedupe import CrashDedupe, Origin, custom_ids_in
+from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN, InflightDedupe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
 from bot.sending import rest
@@ -32,7 +26,7 @@ from bot.sending.codes import (
     UNKNOWN_USER,
     DiscordClock,
     Throttled,
-    throttled,
+    translate_throttling,
 )
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Announced
@@ -40,60 +34,14 @@ from bot.tables.logs import keyed
 from bot.tables.table import Table
 
 REMEMBERED = 1024
-"""Size of the caches of digests and of sends of unknown outcome."""
-BROKEN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""Errors after which a message may have been posted; TimeoutError is an OSError."""
-
-
-@dataclass(slots=True)
-class Tried:
-    """Attempts to send one message, `since` the first: their keys, `signs`, and all users that they would ping."""
-
-    since: datetime
-    signs: set[Sign] = field(default_factory=set)
-    pings: set[int] = field(default_factory=set)
-
-
-class Unheard:
-    """Deduplication of sends of unknown outcome, as long as this process lives."""
-
-    def __init__(self, client: discord.Client, clock: DiscordClock) -> None:
-        """Read by `client`, at Discord's `clock`."""
-        self._client = client
-        self._clock = clock
-        self._tried: LRUCache[str, Tried] = LRUCache(REMEMBERED)
-
-    def note(self, nonce: str, look: Outgoing, since: datetime) -> None:
-        """Note an attempt to send `look` from `since` on, of unknown outcome."""
-        tried = self._tried.setdefault(nonce, Tried(since))
-        tried.signs.add(written(look))
-        tried.pings.update(look.pings)
-
-    def over(self, nonce: str) -> None:
-        """Note that the message of `nonce` was posted."""
-        self._tried.pop(nonce, None)
-
-    def pinged(self, nonce: str, look: Outgoing) -> bool:
-        """Tell whether earlier attempts would have pinged all users that `look` is to ping."""
-        return nonce in self._tried and self._tried[nonce].pings.issuperset(look.pings)
-
-    async def found(self, channel: int, nonce: str) -> int | None:
-        """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
-        tried = self._tried.get(nonce)
-        if tried is None or self._clock.now() - tried.since < KNOWN:
-            return None
-
-        signs = tried.signs
-        return await find(self._client, channel, tried.since - EARLIER, lambda each: said(each) in signs)
-
-
+"""The most messages with a digest in memory."""
 AT_ONCE = timedelta(seconds=30)
 """The time within which the messages of one announcement are sent."""
 FIXED = frozenset({UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED})
 """Codes of a message that can't be edited any more, or not before its archived thread is opened by a new one."""
-NOBODY_THERE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
+NO_MEMBER = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 """Codes of a user who has left a guild, or Discord."""
-SURE = 6 * 3600.0
+MEMBER_SECONDS = 6 * 3600.0
 """Seconds for which a user seen in a guild counts as a member."""
 MEMBERS = 4096
 """The most members that are remembered as seen."""
@@ -101,7 +49,7 @@ LOOKED_BACK = 50
 """The most messages of a DM that are read to find one whose id isn't stored."""
 NONCE_BYTES = 10
 """Length of the hash in a nonce, in bytes."""
-TAGGED = 5.0
+TAGS_TIMEOUT = 5.0
 """Timeout of a change of tags, in seconds."""
 Due = Callable[[], Awaitable[bool]]
 """Tells whether an edit is still due once its picture is drawn."""
@@ -109,7 +57,7 @@ UNKNOWN = ""
 """The digest of a message of unknown content."""
 
 
-def follows(sent: datetime, message: int) -> bool:
+def is_right_below(sent: datetime, message: int) -> bool:
     """Tell whether a message sent at `sent` stands right below `message`."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
@@ -128,8 +76,8 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
 class Sender:
     """Sends to Discord, and remembers the digests of the last messages, so that no edit is made that changes nothing.
 
-    Lives as long as the bot. `taken` counts the requests that Discord has taken. Each call is one send, edit or lookup,
-    made at once; errors of discord.py are raised to the caller.
+    Lives as long as the bot. `requests_taken` counts the requests that Discord has taken. Each call is one send, edit
+    or lookup, made at once; errors of discord.py are raised to the caller.
     """
 
     def __init__(
@@ -140,35 +88,35 @@ class Sender:
 
         self._clock = discord_clock
         self.renderer = renderer
-        self.taken = 0
+        self.requests_taken = 0
 
-        self._looks: LRUCache[int, str] = LRUCache(REMEMBERED)
-        self._seen: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, SURE, time.monotonic)
+        self._digests: LRUCache[int, str] = LRUCache(REMEMBERED)
+        self._members: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, MEMBER_SECONDS, time.monotonic)
         self._late: PictureRequest | None = None
 
-        self._unheard = Unheard(client, discord_clock)
-        self._orphans = Orphans(client, discord_clock, clock)
+        self._inflight = InflightDedupe(client, discord_clock)
+        self._crash_dedupe = CrashDedupe(client, discord_clock, clock)
 
-    def shown(self, message: int, look: Outgoing | None) -> None:
+    def note_shown(self, message: int, look: Outgoing | None) -> None:
         """Note the digest of `message`; None: its content isn't known."""
-        self._looks[message] = UNKNOWN if look is None else look.look
+        self._digests[message] = UNKNOWN if look is None else look.digest
 
-    def look(self, message: int, kept: str = UNKNOWN) -> str:
-        """Return the digest of `message`, as `Outgoing.look`; `kept` is the one that was stored at the last stop."""
-        return self._looks.get(message, kept)
+    def digest(self, message: int, kept: str = UNKNOWN) -> str:
+        """Return the digest of `message`, as `Outgoing.digest`; `kept` is the one that was stored at the last stop."""
+        return self._digests.get(message, kept)
 
-    def forget(self, announced: Announced) -> None:
+    def evict_digests(self, announced: Announced) -> None:
         """Drop the digests of all messages of a table that can be edited."""
         for message in (announced.message, announced.post, *(each.message for each in announced.summons)):
             if message is not None:
-                self.shown(message, None)
+                self.note_shown(message, None)
 
     @property
     def now(self) -> datetime:
         """Return Discord's present time."""
         return self._clock.now()
 
-    def takes_files(self, channel: int) -> bool:
+    def has_file_permission(self, channel: int) -> bool:
         """Tell whether Herald may attach files in `channel`, as far as is known."""
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
@@ -186,14 +134,14 @@ class Sender:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
         return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
 
-    async def write(
+    async def send_dm(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
         return channel, await self.send(channel, replace(look, loud=True), nonce(kind, table, about, channel), origin)
 
-    async def show_alone(self, table: Table, look: Outgoing) -> tuple[int, int]:
+    async def send_private_table(self, table: Table, look: Outgoing) -> tuple[int, int]:
         """Send the message of a private table by DM, without a notification; return DM channel and message."""
         opener = table.record.opener
         channel = await self.open_dm(opener)
@@ -202,39 +150,39 @@ class Sender:
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
-        It is silent unless it pings or is loud (`Outgoing.posted`). A message that an earlier process has sent since
-        its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
+        It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
+        since its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
-        if (there := await self._orphans.found(channel, look, origin)) is not None:
-            self.shown(there, None)
+        if (there := await self._crash_dedupe.find(channel, look, origin)) is not None:
+            self.note_shown(there, None)
             return there
 
-        ready = await self._drawn(look)
+        ready = await self._with_picture(look)
         try:
             return await self._send(channel, ready, nonce)
         except discord.HTTPException as error:
-            if not ready.refused(error):
+            if not ready.is_picture_refused(error):
                 raise
-            return await self._send(channel, ready.bare, nonce)
+            return await self._send(channel, ready.without_picture, nonce)
 
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         """Post a message, unless an earlier attempt has posted it."""
-        if (there := await self._unheard.found(channel, nonce)) is not None:
-            if self._unheard.pinged(nonce, ready) and await self._change(channel, there, ready):
-                self._unheard.over(nonce)
+        if (there := await self._inflight.find(channel, nonce)) is not None:
+            if self._inflight.has_pinged(nonce, ready) and await self._edit(channel, there, ready):
+                self._inflight.mark_sent(nonce)
                 return there
             await self.delete(channel, there)
 
-        since, body = self.now, {**ready.posted, "nonce": nonce, "enforce_nonce": True}
+        since, body = self.now, {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
                 sent = await rest.create_message(self._client, channel, body, ready.picture)
-        except BROKEN:
-            self._unheard.note(nonce, ready, since)
+        except OUTCOME_UNKNOWN:
+            self._inflight.note_attempt(nonce, ready, since)
             raise
 
-        self._unheard.over(nonce)
-        self.shown(sent, ready)
+        self._inflight.mark_sent(nonce)
+        self.note_shown(sent, ready)
         return sent
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
@@ -242,39 +190,39 @@ class Sender:
 
         It was deleted then, was edited too often for its age, or lies in an archived thread.
         """
-        return self.look(message) == look.look or await self.change(channel, message, look)
+        return self.digest(message) == look.digest or await self.overwrite(channel, message, look)
 
-    async def change(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
+    async def overwrite(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
         """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
-        ready = await self._drawn(look)
-        return (due is not None and not await due()) or await self._change(channel, message, ready)
+        ready = await self._with_picture(look)
+        return (due is not None and not await due()) or await self._edit(channel, message, ready)
 
-    async def _change(self, channel: int, message: int, ready: Outgoing) -> bool:
+    async def _edit(self, channel: int, message: int, ready: Outgoing) -> bool:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
         try:
             with self._request():
-                await rest.edit_message(self._client, channel, message, ready.changes, ready.picture)
+                await rest.edit_message(self._client, channel, message, ready.edit_body, ready.picture)
         except discord.HTTPException as error:
-            if ready.refused(error):
-                return await self._change(channel, message, ready.bare)
+            if ready.is_picture_refused(error):
+                return await self._edit(channel, message, ready.without_picture)
             if error.code in FIXED:
                 return False
             raise
 
-        self.shown(message, ready)
+        self.note_shown(message, ready)
         return True
 
-    def ready(self, look: Outgoing) -> Outgoing:
+    def with_cached_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture if that is drawn already, else in words; it waits for nothing."""
-        return look.drawn(self.renderer.find_cached(look.order))
+        return look.with_picture(self.renderer.find_cached(look.request))
 
-    async def _drawn(self, look: Outgoing) -> Outgoing:
+    async def _with_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
-        if look.order is None or (look.order == self._late and self.renderer.find_cached(look.order) is None):
-            return look.bare
-        picture = await self.renderer.draw(look.order)
-        self._late = None if picture else look.order
-        return look.drawn(picture)
+        if look.request is None or (look.request == self._late and self.renderer.find_cached(look.request) is None):
+            return look.without_picture
+        picture = await self.renderer.draw(look.request)
+        self._late = None if picture else look.request
+        return look.with_picture(picture)
 
     async def delete(self, channel: int, message: int) -> bool:
         """Delete a message of Herald's own, if it isn't gone already; return False while its thread is archived."""
@@ -299,13 +247,13 @@ class Sender:
             if error.code not in FIXED:
                 raise
 
-    async def earlier(self, channel: int, message: int, custom_id: str) -> int | None:
+    async def find_earlier(self, channel: int, message: int, custom_id: str) -> int | None:
         """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
         place, me = self._client.get_partial_messageable(channel), self._client.user
         with self._request():
             async for each in place.history(limit=LOOKED_BACK, before=discord.Object(message)):
                 parts = [part.to_dict() for part in each.components]
-                if me is not None and each.author.id == me.id and custom_id in pressable(parts):
+                if me is not None and each.author.id == me.id and custom_id in custom_ids_in(parts):
                     return each.id
         return None
 
@@ -328,14 +276,14 @@ class Sender:
         known = self._client.get_guild(guild)
         return known is not None and bool(known.forums)
 
-    async def tag(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
-        """Set the tags of a forum post; raise `Throttled` where that takes longer than `TAGGED` seconds.
+    async def set_tags(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
+        """Set the tags of a forum post; raise `Throttled` where that takes longer than `TAGS_TIMEOUT` seconds.
 
         Discord takes no change of an archived post that doesn't open it, so that it is opened, and archived again.
         discord.py waits inside a request for a rate limit to end: for minutes, where a thread is changed too often.
         """
         try:
-            async with asyncio.timeout(TAGGED):
+            async with asyncio.timeout(TAGS_TIMEOUT):
                 with self._request():
                     if not thread.archived:
                         await thread.edit(applied_tags=tags)
@@ -346,29 +294,29 @@ class Sender:
         except TimeoutError:
             raise Throttled from None
 
-    async def ask_for(self, channel: int) -> object:
+    async def fetch_channel(self, channel: int) -> object:
         """Fetch a channel from Discord, not from a cache; raise `discord.HTTPException` if there is no such channel."""
         with self._request():
             return await self._client.fetch_channel(channel)
 
-    def seen(self, guild: int, user: int) -> None:
+    def note_member(self, guild: int, user: int) -> None:
         """Note that `user` is in `guild` just now."""
-        self._seen[guild, user] = True
+        self._members[guild, user] = True
 
-    async def left(self, guild: int, user: int) -> bool:
-        """Tell whether `user` has left `guild`; Discord is asked only about users not seen there for `SURE` seconds.
+    async def has_left(self, guild: int, user: int) -> bool:
+        """Tell whether `user` has left `guild`; Discord is asked only about users not seen there for `MEMBER_SECONDS`.
 
         Without a privileged intent no event tells Herald of members who leave. A press in a guild shows that they are
         there.
         """
-        if (guild, user) in self._seen:
+        if (guild, user) in self._members:
             return False
-        if await self.gone(guild, user):
+        if await self.is_unknown_member(guild, user):
             return True
-        self.seen(guild, user)
+        self.note_member(guild, user)
         return False
 
-    async def gone(self, guild: int, user: int) -> bool:
+    async def is_unknown_member(self, guild: int, user: int) -> bool:
         """Tell whether Discord knows no member `user` of `guild`; False where Herald isn't in the guild."""
         server = self._client.get_guild(guild)
         if server is None:
@@ -380,17 +328,17 @@ class Sender:
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
-            return error.code in NOBODY_THERE
+            return error.code in NO_MEMBER
 
         return False
 
-    def knows(self, guild: int) -> bool:
+    def is_in_guild(self, guild: int) -> bool:
         """Tell whether Herald is in `guild`, as far as is known."""
         return not self._client.is_ready() or self._client.get_guild(guild) is not None
 
     @contextmanager
     def _request(self) -> Iterator[None]:
         """Count a request that Discord takes."""
-        with throttled():
+        with translate_throttling():
             yield
-        self.taken += 1
+        self.requests_taken += 1

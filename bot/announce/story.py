@@ -18,13 +18,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, TypeVar
 
 import discord
 
-from bot.announce.orphans import Origin, origin
-from bot.announce.sender import follows
+from bot.announce.crash_dedupe import Origin, origin
+from bot.announce.sender import is_right_below
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.logbook import latest_news, message_link
@@ -43,11 +43,13 @@ from engine.scene import Seat, Text
 
 LOBBY = "lobby"
 """The phase before the game, as older Heralds have stored it."""
-Call = tuple[int, int]
+SeatQuestion = tuple[int, int]
 """A seat and the number of its question (`Prompt`): an open one, or one that it was pinged for."""
 
 
-def anew(asked: Mapping[Seat, int], called: Collection[Call], movers: Mapping[int, Seat | None]) -> tuple[Seat, ...]:
+def new_pings(
+    asked: Mapping[Seat, int], called: Collection[SeatQuestion], movers: Mapping[int, Seat | None]
+) -> tuple[Seat, ...]:
     """Return the seats to ping now.
 
     `asked` are the open questions, each by its number; `called` are the pings that were sent; `movers` has the seat of
@@ -73,12 +75,12 @@ NOWHERE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
-    """The picture of a post: its request, `order`, and what it `shows` in words; `keeps`: the post keeps its own."""
+class PostPicture:
+    """The picture of a post: its `request`, and what it `shows` in words; `keeps_picture`: the post keeps its own."""
 
-    order: PictureRequest | None = None
+    request: PictureRequest | None = None
     shows: str = ""
-    keeps: bool = False
+    keeps_picture: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ class Story:
     speaker: Speaker
     now: datetime = field(compare=False)
     shared: bool = False
-    pictured: Pictured = Pictured()
+    pictured: PostPicture = PostPicture()
     ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
@@ -113,28 +115,26 @@ class Story:
         """Return the table's match."""
         return self.table.started
 
-    # Who is asked, and who is to be called
-
     @cached_property
-    def asked(self) -> tuple[Call, ...]:
+    def questions(self) -> tuple[SeatQuestion, ...]:
         """Return the open questions."""
         return tuple((seat, self.table.number(seat)) for seat in self.match.deciding)
 
     @cached_property
-    def calls(self) -> tuple[Seat, ...]:
+    def seats_to_ping(self) -> tuple[Seat, ...]:
         """Return the seats that are to be pinged now."""
-        asked = {Seat(seat): number for seat, number in self.asked}
-        made = (line for line in self.lines if line.seq > self.announced.seq and line.seq not in self.ordered)
-        movers = {line.seq: line.seat for line in made}
-        due = anew(asked, self.announced.called, movers)
+        announced = self.announced
+        asked = {Seat(seat): number for seat, number in self.questions}
+        new = [line for line in self.lines if line.seq > announced.seq]
+        movers = {line.seq: line.seat for line in new if line.seq not in self.ordered}
+        due = new_pings(asked, announced.called, movers)
 
         spared = self.withdrawn | self.spared
-        people = (seat for seat in due if self.table.attended(seat) and seat not in spared)
+        people = [seat for seat in due if self.table.attended(seat) and seat not in spared]
 
-        # A call that was sent and noted, before the clocks were, isn't made once more.
-        noted = {call for summons in self.announced.summons for call in summons.called}
-        again = (seat for seat in self.recalled if (int(seat), asked[seat]) not in noted)
-
+        # A ping that was sent and stored, before the clocks were, isn't sent once more.
+        noted = {ping for message in announced.summons for ping in message.called}
+        again = [seat for seat in self.recalled if (int(seat), asked[seat]) not in noted]
         return tuple(dict.fromkeys([*people, *again]))
 
     @cached_property
@@ -143,76 +143,74 @@ class Story:
 
         When it comes again they aren't pinged again: their ping message is edited.
         """
-        called = (call for call in self.announced.called if not self.joint(call) or not self.acted(call))
-        return frozenset(Seat(call[0]) for call in called if self._withdrawn(call))
+        called = self.announced.called
+        unanswered = [ping for ping in called if not self.is_joint(ping) or not self.has_acted(ping)]
+        return frozenset(Seat(ping[0]) for ping in unanswered if self._is_withdrawn(ping))
 
-    def _withdrawn(self, call: Call) -> bool:
+    def _is_withdrawn(self, ping: SeatQuestion) -> bool:
         """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
-        since = [line for line in self.lines if line.seq >= Prompt(call[1]).move]
+        since = [line for line in self.lines if line.seq >= Prompt(ping[1]).move]
         movers = {line.seat for line in since}
-        return len(movers) == 1 and call[0] not in movers and any(takeback.is_told(line.told) for line in since)
+        taken_back = any(takeback.is_told(line.told) for line in since)
+        return len(movers) == 1 and ping[0] not in movers and taken_back
 
-    def joint(self, call: Call) -> bool:
+    def is_joint(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for the joint question that is open, as it was put first or once more."""
         match = self.match
         return (
-            match.posed is not None and match.orders is not None and call[1] <= Prompt.joint_after(match.orders.since)
+            match.posed is not None and match.orders is not None and ping[1] <= Prompt.joint_after(match.orders.since)
         )
 
-    def interrupted(self, call: Call) -> bool:
+    def is_interrupted(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for a joint question that a move interrupts: taken back, it is the same again."""
         match = self.match
         if match.posed is not None or match.orders is None:
             return False
-        return call in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
+        return ping in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
 
-    def acted(self, call: Call) -> bool:
+    def has_acted(self, ping: SeatQuestion) -> bool:
         """Tell whether a seat has answered, or moved, since the question that it was pinged for."""
-        if self.joint(call):
-            return call not in self.asked
-        seat, asked = call
+        if self.is_joint(ping):
+            return ping not in self.questions
+        seat, asked = ping
         return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
 
-    def at_it(self, summons: Summons) -> tuple[Seat, ...]:
+    def seats_at_it(self, summons: Summons) -> tuple[Seat, ...]:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
-        if self.turned or not self.table.status.open:
+        if self.has_new_chapter or not self.table.status.open:
             return ()
         called = {seat: asked for seat, asked in summons.called if Prompt(asked).move >= self.announced.post_from}
-        same = ((seat, now) for seat, now in self.asked if seat in called)
+        same = ((seat, now) for seat, now in self.questions if seat in called)
 
         return tuple(
             Seat(seat)
             for seat, now in same
-            if self._alone(seat, called[seat], now) or self._withdrawn((seat, called[seat]))
+            if self._has_moved_alone(seat, called[seat], now) or self._is_withdrawn((seat, called[seat]))
         )
 
-    def waiting(self, summons: Summons) -> bool:
+    def is_awaited(self, summons: Summons) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
-        return not self.turned and any(map(self._withdrawn, summons.called))
+        return not self.has_new_chapter and any(map(self._is_withdrawn, summons.called))
 
-    def _alone(self, seat: int, since: int, until: int) -> bool:
+    def _has_moved_alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
         if since == until or Prompt(min(since, until)).joint:
             return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
 
-    # Where a new message begins
-
-    def below(self, *moves: int) -> Origin | None:
+    def origin_below(self, *moves: int) -> Origin | None:
         """Return the origin of a message below the story that follows from `moves`."""
         first = min(moves)
-        made = next((line.at or 0.0 for line in self.lines if line.seq == first), 0.0)
-        return origin(self.record, made, first, self.last, newest=bool(self.recalled))
+        made = next((line.at for line in self.lines if line.seq == first), None)
+        return origin(self.record, made or 0.0, first, self.last_message, newest=bool(self.recalled))
 
     @property
-    def last(self) -> int:
+    def last_message(self) -> int:
         """Return the newest message of the story, or below it, that is known; 0 if there is none."""
         known = (self.announced.post, *(each.message for each in self.announced.summons))
         return max(filter(None, known), default=0)
 
-    # The chapters
-
-    def _once(self, make: Callable[[], T], *what: object) -> T:
+    def _memoize(self, make: Callable[[], T], *what: object) -> T:
         """Return the part `what` of the chapter, made by `make` once for all stories that share `memo`."""
         key = (*what, self.announced.post_from, self.announced.seq)
         if key not in self.memo:
@@ -221,123 +219,135 @@ class Story:
         return made
 
     @property
-    def turn(self) -> int | None:
+    def chapter_start(self) -> int | None:
         """Return the index in `_events` at which the first chapter begins that wasn't told; None if none does.
 
         Events up to `Announced.seq` stand in the post, even if they began a chapter.
         """
-        return self._once(self._turn, "turn")
+        return self._memoize(self._find_chapter_start, "turn")
 
-    def _turn(self) -> int | None:
-        game, known = self.match.game, max(self.announced.post_from, self.announced.seq)
-        later = (place for place, (move, event) in enumerate(self._events) if move > known and game.opens(event))
-        return next(later, None)
+    def _find_chapter_start(self) -> int | None:
+        game = self.match.game
+        known = max(self.announced.post_from, self.announced.seq)
+        for place, (move, event) in enumerate(self._events):
+            if move > known and game.opens(event):
+                return place
+
+        return None
 
     @property
-    def turned(self) -> bool:
+    def has_new_chapter(self) -> bool:
         """Tell whether another chapter has begun than the one that the post tells."""
         phase = self.table.frame(None).scene.phase
-        return self.turn is not None or self.announced.phase not in {phase, LOBBY, NOWHERE}
+        return self.chapter_start is not None or self.announced.phase not in {phase, LOBBY, NOWHERE}
 
     @property
-    def urgent(self) -> bool:
+    def is_urgent(self) -> bool:
         """Tell whether the story can't be debounced: a chapter begins, a seat is to be pinged, or the match is over."""
-        return self.turned or bool(self.calls) or not self.match.deciding
+        return self.has_new_chapter or bool(self.seats_to_ping) or not self.match.deciding
 
     @property
-    def held(self) -> bool:
+    def is_held_back(self) -> bool:
         """Tell whether only rivals are asked, between two people: their moves are told when a person is asked again.
 
         The beginning is told at once; so is everything where no person plays.
         """
-        asked, seats = self.match.deciding, range(self.match.seats)
-        begun, people = self.announced.post is not None, any(map(self.table.attended, seats))
-
-        slow = any(self.table.attended(seat) or self.table.awaited(seat) for seat in asked)
+        table, asked = self.table, self.match.deciding
+        begun = self.announced.post is not None
+        people = any(map(table.attended, range(self.match.seats)))
+        slow = any(table.attended(seat) or table.awaited(seat) for seat in asked)
         return begun and people and bool(asked) and not slow
 
     @property
-    def next(self) -> Story:
+    def next_chapter(self) -> Story:
         """Return the story from the first chapter on that wasn't told."""
-        start = self.match.seq if self.turn is None else self._events[self.turn][0]
-        return replace(self.whole, announced=replace(self.whole.announced, post_from=start))
+        start = self.match.seq if self.chapter_start is None else self._events[self.chapter_start][0]
+        return replace(self.with_all_chapters, announced=replace(self.with_all_chapters.announced, post_from=start))
 
     @property
-    def whole(self) -> Story:
+    def with_all_chapters(self) -> Story:
         """Return the story as one post tells it, with every chapter that has begun since."""
         return replace(self, announced=replace(self.announced, seq=self.match.seq))
 
     @property
     def _events(self) -> tuple[tuple[int, Text], ...]:
         """Return the public events since the post began, each with its move; 0 before the first one."""
-        return self._once(self._told_since, "events")
+        return self._memoize(self._collect_events, "events")
 
-    def _told_since(self) -> tuple[tuple[int, Text], ...]:
+    def _collect_events(self) -> tuple[tuple[int, Text], ...]:
         start, match = self.announced.post_from, self.match
-        first = [line for line in self.lines if line.seq == start]
-        begun = [event for line in first for event in (chapter_of(line.told, match.game) if start else line.told)]
-        later = [(line.seq, event) for line in self.lines if line.seq > start for event in line.told]
-        opening = () if start else match.opening
-        return (*((start, event) for event in (*opening, *begun)), *later)
+        first: list[Text] = [] if start else [*match.opening]
+        for line in self.lines:
+            if line.seq == start:
+                first += chapter_of(line.told, match.game) if start else line.told
+
+        later = [line for line in self.lines if line.seq > start]
+        events = [(line.seq, event) for line in later for event in line.told]
+        return (*((start, event) for event in first), *events)
 
     @property
-    def told(self) -> list[str]:
+    def chapter(self) -> list[str]:
         """Return the lines of the post's chapter."""
-        return self._once(self._chapter, "told")
+        return self._memoize(self._compose_chapter, "told")
 
-    def _chapter(self) -> list[str]:
-        opening = [tale.beginning(self.record, self.table.frame(None), self.speaker)] if self._first else []
-        sat = groupby(self._events[: self.turn], key=lambda each: self.table.people_at(each[0]))
-        told = (tale.told([event for _, event in run], self.speaker.about(people)) for people, run in sat)
-        return [*opening, *chain.from_iterable(told)]
+    def _compose_chapter(self) -> list[str]:
+        lines: list[str] = []
+        if self._is_first:
+            lines.append(tale.beginning(self.record, self.table.frame(None), self.speaker))
+
+        events = self._events[: self.chapter_start]
+        for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
+            told = [event for _, event in run]
+            lines += tale.told(told, self.speaker.about(people))
+
+        return lines
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """Tell whether there is nothing to tell and nothing to ask, as after a story that was told elsewhere."""
-        return not self._first and not self._events and not self.match.deciding
+        return not self._is_first and not self._events and not self.match.deciding
 
     @property
-    def _first(self) -> bool:
+    def _is_first(self) -> bool:
         return self.announced.post_from == 0
 
-    # The messages
-
-    def grown(self) -> Outgoing:
+    def growing_post(self) -> Outgoing:
         """Return the post with all events since, and the open questions."""
-        return self._asking((), self._below(self.announced.post))
+        return self._asking_post((), self._picture_below(self.announced.post))
 
-    def finished(self) -> Outgoing:
+    def finished_post(self) -> Outgoing:
         """Return the post with its whole chapter, without questions."""
-        return outgoing(self._ending)
+        return post_message(self._ending)
 
-    def begun(self, pings: Sequence[int]) -> Outgoing:
+    def new_post(self, pings: Sequence[int]) -> Outgoing:
         """Return a new post of this chapter."""
         if self.match.deciding:
-            return self._asking(pings, self._below(None))
-        return outgoing(self._ending, self._below(None))
+            return self._asking_post(pings, self._picture_below(None))
+        return post_message(self._ending, self._picture_below(None))
 
     @property
     def _ending(self) -> Post:
         """Return a chapter to its end, as a `Post`."""
         after = mark(self.table, self.announced.post_from)
-        return messages.story(self.record, self.told, self.speaker, after=after)
+        return messages.story(self.record, self.chapter, self.speaker, after=after)
 
-    def summons(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
+    def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        return self.quietly(self.headed(tale.summons(self.record, frame, asks, pings, self.speaker)))
+        post = tale.summons(self.record, frame, asks, pings, self.speaker)
+        return self.without_needless_pings(self.with_title(post))
 
-    def settled(self, fate: Fate) -> Outgoing:
+    def settled_message(self, fate: Fate) -> Outgoing:
         """Return the one line that is left of a ping message without questions."""
-        return outgoing(tale.settled(self.record, self.link, self.speaker, fate))
+        return post_message(tale.settled(self.record, self.link, self.speaker, fate))
 
     def fate(self, summons: Summons) -> Fate:
         """Return the outcome of the question of a ping message."""
-        if all(map(self.acted, summons.called)):
+        if all(map(self.has_acted, summons.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        going = self.table.status.open and any(call in self.asked for call in summons.called)
+        going = self.table.status.open and any(ping in self.questions for ping in summons.called)
         return "moved" if going else "gone"
 
     @property
@@ -345,7 +355,7 @@ class Story:
         """Return the address of the post that tells the story now."""
         return message_link(self.record, self.announced.post)
 
-    def quietly(self, post: Post, pictured: Pictured = Pictured()) -> Outgoing:
+    def without_needless_pings(self, post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
         """Return the message of `post`, without a mention of seats that lasting orders have answered (`presumed`).
 
         It is as loud as with them, for every reader sees whether a message was sent silently.
@@ -353,32 +363,35 @@ class Story:
         users = self.table.people.users
         answered = {users[seat] for seat in self.match.presumed}
         pings = tuple(user for user in post.pings if user not in answered)
-        return replace(outgoing(replace(post, pings=pings), pictured), loud=bool(post.pings))
+        message = post_message(replace(post, pings=pings), pictured)
+        return replace(message, loud=bool(post.pings))
 
-    def _asking(self, pings: Sequence[int], pictured: Pictured) -> Outgoing:
-        post = self._once(partial(self._post, pings), "post", tuple(pings))
-        return self.quietly(self.headed(post) if self.table.frame(None).asks else post, pictured)
+    def _asking_post(self, pings: Sequence[int], pictured: PostPicture) -> Outgoing:
+        post = self._memoize(partial(self._compose_post, pings), "post", tuple(pings))
+        if self.table.frame(None).asks:
+            post = self.with_title(post)
+        return self.without_needless_pings(post, pictured)
 
-    def _post(self, pings: Sequence[int]) -> Post:
+    def _compose_post(self, pings: Sequence[int]) -> Post:
         after = mark(self.table, self.announced.post_from)
-        frame, first = self.table.frame(None), int(self._first)
-        # Whoever is asked scrolls past little; how the game began, with what was pledged, stands from the start.
-        told = [*self.told[:first], *latest_news(self.told[first:])]
+        frame, first = self.table.frame(None), int(self._is_first)
+        # A reader who is asked scrolls past little; how the game began, with the pledge, stands from the start.
+        told = [*self.chapter[:first], *latest_news(self.chapter[first:])]
         return messages.post(self.record, frame, told, pings, self.speaker, after=after)
 
-    def headed(self, post: Post) -> Post:
+    def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""
         return tale.headed(post, self.record, self.speaker) if self.shared else post
 
-    def _below(self, post: int | None) -> Pictured:
+    def _picture_below(self, post: int | None) -> PostPicture:
         """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""
         board = self.announced.message
-        first = self._first if post else self.announced.post is None
+        first = self._is_first if post else self.announced.post is None
         sent = discord.utils.snowflake_time(post) if post else self.now
-        return Pictured() if first or board is None or follows(sent, board) else self.pictured
+        return PostPicture() if first or board is None or is_right_below(sent, board) else self.pictured
 
 
-def outgoing(post: Post, pictured: Pictured = Pictured()) -> Outgoing:
+def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
     """Return the message of `post`, with its picture."""
-    shown = pictured.order, pictured.shows
-    return Outgoing(post.content, post.components(), post.pings, *shown, keeps=pictured.keeps)
+    shown = pictured.request, pictured.shows
+    return Outgoing(post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture)

@@ -37,7 +37,7 @@ from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
-from bot.sending.rate_limiter import Throttle, Turns, confirm_before
+from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
 from bot.storage import kinds
 from bot.storage.port import StorageError
 from bot.storage.records import Remark, Sitter, TableRecord
@@ -151,12 +151,12 @@ class Herald(commands.AutoShardedBot):
         )
         self._api = config.discord_api_url
         open_shares = shard_sets(config)
-        self._throttle = Throttle()
+        self._throttle = RateLimiter()
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
-        self.http.http_trace = confirm_before(self._throttle.trace(), self.storage.confirm)
+        self.http.http_trace = confirm_before(self._throttle.trace_config(), self.storage.confirm)
         limit_interaction_parsing(self)
-        self._turns = Turns(self.storage, self.fetch_session_start_limits)
+        self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
@@ -218,7 +218,7 @@ class Herald(commands.AutoShardedBot):
         await self._anchor()
         await self.announcer.catch_up()
         if self.storage.takes_over:
-            self.announcer.show_again(STALE)
+            self.announcer.reannounce(STALE)
 
         await self.rivals.catch_up()
         await self.analyst.catch_up()
@@ -229,7 +229,7 @@ class Herald(commands.AutoShardedBot):
         """Connect only the shards of `share`, and take its fraction of the request rate."""
         if share.count:
             self.shard_count, self.shard_ids = share.count, list(share.ids)
-        self._throttle.allow(self._requests * share.fraction)
+        self._throttle.set_rate(self._requests * share.fraction)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keep the identifies of shards apart, also from those of other processes."""
@@ -311,7 +311,7 @@ class Herald(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go through the `Tree`."""
-        self._discord_clock.heard(interaction.id)
+        self._discord_clock.set_by_snowflake(interaction.id)
         if interaction.type not in router.KINDS or not self.track_answer():
             return
         await self.answer(interaction, self._route(interaction))
@@ -335,7 +335,7 @@ class Herald(commands.AutoShardedBot):
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
         """Report a success to the circuit breaker: Discord may take other requests again, too."""
         if interaction.response.is_done():
-            self.announcer.breaker.answered()
+            self.announcer.breaker.note_answer()
 
     def track_answer(self) -> bool:
         """Count this task among the answers that a stop waits for; return False once Herald stops."""

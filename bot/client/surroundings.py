@@ -36,7 +36,7 @@ class Surroundings(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Retry in the new session; check the channels of guilds that Discord didn't report."""
-        self._bot.announcer.mended()
+        self._bot.announcer.retry()
         for guild in await self._bot.storage.select(sql.HOMES):
             if guild != NO_PLACE and self._bot.get_guild(guild) is None:
                 await self._check_channels(guild)
@@ -44,32 +44,32 @@ class Surroundings(commands.Cog):
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Retry in the resumed session."""
-        self._bot.announcer.mended()
+        self._bot.announcer.retry()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
         """Retry: the permissions of a channel may have changed."""
-        self._bot.announcer.mended(guild=after.guild.id)
+        self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, after: discord.Thread) -> None:
         """Retry: a thread may be unlocked."""
-        self._bot.announcer.mended(guild=after.guild.id)
+        self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
         """Retry: the permissions of a role may have changed."""
-        self._bot.announcer.mended(guild=after.guild.id)
+        self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: object, after: discord.Member) -> None:
         """Retry: Herald's roles changed. Without a privileged intent Discord reports no other member."""
-        self._bot.announcer.mended(guild=after.guild.id)
+        self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry: Herald was invited again."""
-        self._bot.announcer.mended(guild=guild.id)
+        self._bot.announcer.retry(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -90,7 +90,7 @@ class Surroundings(commands.Cog):
         """Let the announcer ask Discord for the channels of tables on guild `number` that aren't in the cache."""
         guild = self._bot.get_guild(number)
         found = await self._bot.storage.select(sql.CHANNELS, guild=number)
-        self._bot.announcer.lost(
+        self._bot.announcer.recheck_channels(
             table for table, channel in found if guild is None or guild.get_channel_or_thread(channel) is None
         )
 
@@ -159,7 +159,7 @@ class Elsewhere:
             case About.SERVER:
                 self._preferences.drop_server(notice.number)
             case About.WOKEN:
-                self._announcer.show_again(LATE)
+                self._announcer.reannounce(LATE)
             case About.MISSED:
                 await self._look_at_everything()
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.announce.projection import Answering
+from bot.announce.click_answer import ClickAnswer
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.starting import Starting
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
@@ -21,7 +21,7 @@ from bot.faces.components import Part, Parts
 from bot.interactions import preferences
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
-from bot.sending.outgoing import Outgoing, paged
+from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -347,27 +347,27 @@ async def _change_and_redraw(
     `change` is called with the number of the table, then `given` and `more`.
     """
     table = await request.table(table_id)
-    async with request.services.announcer.answering(table.id, request.message) as answering:
+    async with request.services.announcer.hold_news(table.id, request.message) as answering:
         table = await change(table.id, *given, **more)
-        if answering.keeps(table):
+        if answering.has_old_pledge(table):
             await request.defer()
         else:
             look = await _table_message(request, table, answering)
             await request.redraw(look)
-            answering.shown(look)
+            answering.note_shown(look)
 
         if request.user in table.people.users:
             await preferences.store_user_locale(request)
     return table
 
 
-async def _table_message(request: Request, table: Table, answering: Answering) -> Outgoing:
+async def _table_message(request: Request, table: Table, answering: ClickAnswer) -> Outgoing:
     """Return the present table message of `table`."""
-    speaker = await request.services.audience.speaker(table)
+    speaker = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:
-        return await answering.lobby(table, speaker)
+        return await answering.render_lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
-    return paged(lobby.standing(table.record, frame, speaker))
+    return page_message(lobby.standing(table.record, frame, speaker))
 
 
 async def end_table(request: Request, table_id: int) -> None:

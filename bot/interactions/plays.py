@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.announce.projection import Answering
+from bot.announce.click_answer import ClickAnswer
 from bot.faces import private_view as orders
 from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, asked_once_more, number_dialog
 from bot.faces.components import unpacked
@@ -157,7 +157,7 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         picked = orders.read_lasting(request.fields, _lasting_orders(request, table))
-        async with request.services.announcer.answering(table.record.id, request.message) as answering:
+        async with request.services.announcer.hold_news(table.record.id, request.message) as answering:
             played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
 
@@ -209,7 +209,7 @@ async def _play_reply(
         secret = _is_secret(request, table, seat, question)
         async with (
             update_other_view(request, table_id),
-            request.services.announcer.answering(table.id, request.message) as answering,
+            request.services.announcer.hold_news(table.id, request.message) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
             if request.is_private or secret:
@@ -225,9 +225,9 @@ def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool
     return ask is not None and (ask.ahead or not ask.open) and not by_rules
 
 
-async def _show_private(request: Request, played: Played, answering: Answering) -> None:
+async def _show_private(request: Request, played: Played, answering: ClickAnswer) -> None:
     await _show_own(request, played)
-    answering.read(played.table.number(played.seat))
+    answering.note_question(played.table.number(played.seat))
 
 
 async def _show_own(request: Request, played: Played) -> None:
@@ -239,14 +239,14 @@ async def _show_own(request: Request, played: Played) -> None:
     await show_own_view(request, played.table, latest_news(lines))
 
 
-async def _show_public(request: Request, played: Played, answering: Answering) -> None:
-    look = await answering.post(played.table)
+async def _show_public(request: Request, played: Played, answering: ClickAnswer) -> None:
+    look = await answering.render_post(played.table)
     if look is None and request.is_paged:
         # Only a changed client answers from a page that asks nothing; the announcer shows the table.
         await _show_own(request, played)
         return
     await request.redraw(look)
-    answering.shown(look)
+    answering.note_shown(look)
 
 
 async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:

@@ -15,7 +15,7 @@ from bot.faces.hooks import FEATURES
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.sending.audience import pictures_for_table
+from bot.sending.audience import has_public_pictures
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
@@ -177,4 +177,4 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
 
 def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
-    return fluent.public_language(chosen, services.home).locale, pictures_for_table(chosen)
+    return fluent.public_language(chosen, services.home).locale, has_public_pictures(chosen)

@@ -20,7 +20,7 @@ from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
 from bot.interactions.showing import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
-from bot.sending.outgoing import paged
+from bot.sending.outgoing import page_message
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
 from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
@@ -94,15 +94,15 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
                 # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None
             page = await own_page(request, table, [line])
-            look = paged(page, await request.picture(table, decision_picture))
-            shown = sender.ready(look)
-            channel, message = await sender.show_alone(table, shown)
+            look = page_message(page, await request.picture(table, decision_picture))
+            shown = sender.with_cached_picture(look)
+            channel, message = await sender.send_private_table(table, shown)
     except (TimeoutError, discord.HTTPException) as error:
         log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
         return None
 
     if shown.picture is None:
-        edit, ticket = partial(sender.change, channel, message), pictures.call_off(message)
+        edit, ticket = partial(sender.overwrite, channel, message), pictures.call_off(message)
         pictures.follow(edit, message, ticket, look)
 
     return f"https://discord.com/channels/@me/{channel}/{message}"

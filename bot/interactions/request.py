@@ -18,9 +18,9 @@ from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.sending import rest
-from bot.sending.audience import pictures_for
-from bot.sending.codes import throttled
-from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, paged
+from bot.sending.audience import has_private_pictures
+from bot.sending.codes import translate_throttling
+from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, page_message
 from bot.sending.rest import Callback
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server, Sitter, Status, TableId
@@ -73,7 +73,7 @@ class Request:
             person = Person(interaction.user.id)
 
         if interaction.guild_id is not None:
-            services.announcer.sender.seen(interaction.guild_id, interaction.user.id)
+            services.announcer.sender.note_member(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
 
     @classmethod
@@ -187,7 +187,7 @@ class Request:
         if table.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.guild is None else UnknownClick
 
-        self.services.announcer.mended(table=table.id)
+        self.services.announcer.retry(table=table.id)
         return await self.tables.clocks.pressed(table, self.user) if seated else table
 
     @property
@@ -210,7 +210,7 @@ class Request:
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
         server = await self.services.preferences.server(guild) if guild else Server(0)
-        return pictures_for(self.person, server)
+        return has_private_pictures(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the request for the user's picture of `table`; None where the user wants no pictures."""
@@ -236,8 +236,8 @@ class Request:
         DM; Discord forgets any other one. Return the id of the message; raise discord.py's `HTTPException` if Discord
         refuses.
         """
-        pictures, look = self.services.pictures, paged(page, picture)
-        shown = look.drawn(pictures.renderer.find_cached(picture))
+        pictures, look = self.services.pictures, page_message(page, picture)
+        shown = look.with_picture(pictures.renderer.find_cached(picture))
 
         if self.message is None or anew or not self.is_private:
             lasting = stays and self.guild is None
@@ -262,8 +262,8 @@ class Request:
 
         A `picture` that is still to be drawn follows the words.
         """
-        pictures, look = self.services.pictures, paged(page, picture)
-        shown = look.drawn(pictures.renderer.find_cached(picture))
+        pictures, look = self.services.pictures, page_message(page, picture)
+        shown = look.with_picture(pictures.renderer.find_cached(picture))
         message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
         ticket = pictures.call_off(message)
 
@@ -274,22 +274,22 @@ class Request:
 
     async def _show(self, kind: Callback, look: Outgoing, flags: int = LAYOUT | EPHEMERAL) -> int:
         """Respond with `look`, in words where its picture is refused; return the id of the message."""
-        body = look.changes if kind is Callback.UPDATE else {**look.parts, "flags": flags}
+        body = look.edit_body if kind is Callback.UPDATE else {**look.body, "flags": flags}
         try:
             return await self._respond(kind, body, look.picture)
         except discord.HTTPException as error:
-            if not look.refused(error):
+            if not look.is_picture_refused(error):
                 raise
-        return await self._show(kind, look.bare, flags)
+        return await self._show(kind, look.without_picture, flags)
 
     async def edit(self, look: Outgoing) -> None:
         """Edit the answer that was given to show `look`; raise `Throttled` at Discord's rate limit."""
-        with throttled():
-            await rest.edit_response(self.interaction, look.changes, look.picture)
+        with translate_throttling():
+            await rest.edit_response(self.interaction, look.edit_body, look.picture)
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Show `look` in the public message that was clicked; None only takes its components away."""
-        await self._respond(Callback.UPDATE, look.changes if look else BARE, look.picture if look else None)
+        await self._respond(Callback.UPDATE, look.edit_body if look else BARE, look.picture if look else None)
 
     async def open_dialog(self, dialog: Part) -> None:
         """Open `dialog`, a modal."""
@@ -297,7 +297,7 @@ class Request:
 
     async def tell(self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
-        body = {**Outgoing(sentence, classic(rows), picture=file).parts, "flags": EPHEMERAL}
+        body = {**Outgoing(sentence, classic(rows), picture=file).body, "flags": EPHEMERAL}
         if self.interaction.response.is_done():
             await rest.follow_up(self.interaction, body, file)
         else:
@@ -312,7 +312,7 @@ class Request:
 
 def limit_interaction_parsing(client: discord.Client) -> None:
     """Let `client` parse no more of an interaction than a `Request` reads."""
-    rest.leave_clicked_unread(client)
+    rest.skip_clicked_contents(client)
 
 
 def _input_texts(part: Mapping[str, Any]) -> Iterator[str]:

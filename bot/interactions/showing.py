@@ -20,7 +20,7 @@ from bot.interactions.request import Request
 from bot.interactions.services import OpenView
 from bot.rivals.playing import due_turns
 from bot.sending.audience import visit_of
-from bot.sending.outgoing import Outgoing, paged
+from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables import seats
@@ -92,10 +92,10 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
             await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
-            async with request.services.announcer.answering(table.id, request.message) as answering:
+            async with request.services.announcer.hold_news(table.id, request.message) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
                 seat = table.seat_of(request.user)
-                answering.read(table.number(seat))
+                answering.note_question(table.number(seat))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -188,7 +188,7 @@ async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Pag
         logger.info("table %s: a private view stays as it was: %s", table_id, error)
         return None
 
-    return page, paged(page, picture)
+    return page, page_message(page, picture)
 
 
 async def unfold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -290,7 +290,7 @@ async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
 async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
     services, speaker = request.services, request.speaker(table)
-    trouble = services.announcer.trouble(table.id)
+    trouble = services.announcer.trouble_text(table.id)
     lines = [speaker.say(trouble)] if trouble else []
 
     announced = table.record.announced

@@ -8,7 +8,7 @@ from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.sending.audience import box_at
+from bot.sending.audience import lobby_box
 from bot.storage.records import Status
 from bot.tables.logs import marked
 from bot.tables.refusals import UnknownClick
@@ -26,7 +26,7 @@ async def translate_table_message(request: Request, table_id: int) -> None:
     if table.status is Status.ENDED and table.match is None:
         await request.answer_text(*messages.ended(table.record, speaker))
     elif table.match is None:
-        box = await box_at(request.tables, table)
+        box = await lobby_box(request.tables, table)
         await request.answer_text(*lobby.invitation(table.record, box, speaker))
     else:
         await showing.show_table(request, table_id)

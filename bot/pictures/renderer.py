@@ -220,7 +220,7 @@ class Pictures:
 
     def follow(self, edit: Edit, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False) -> None:
         """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
-        if (look.order is None and not anew) or self._tickets.get(message) is not ticket:
+        if (look.request is None and not anew) or self._tickets.get(message) is not ticket:
             return
         self._begin(message, self._edit(edit, look, anew=anew))
 
@@ -250,9 +250,9 @@ class Pictures:
     async def _edit(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
-            picture = await self.renderer.prepare(look.order) if look.order else None
+            picture = await self.renderer.prepare(look.request) if look.request else None
             if picture is not None or anew:
-                await edit(look.drawn(picture))
+                await edit(look.with_picture(picture))
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
             log.info("a private message stays as it was: %r", error)
         except Exception:

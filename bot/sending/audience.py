@@ -42,7 +42,7 @@ class Audience:
     def __init__(self, preferences: Preferences, home: Language) -> None:
         """Read `preferences`; `home` is the language of guilds without one."""
         self.preferences = preferences
-        self.person, self.habits = preferences.person, preferences.habits
+        self.person, self.time_settings = preferences.person, preferences.habits
         self._home = home
         self._played: LRUCache[tuple[int, str], bool] = LRUCache(REMEMBERED)
 
@@ -50,24 +50,26 @@ class Audience:
         """Return the language of public messages in `guild`."""
         return fluent.public_language(await self.preferences.server(guild), self._home)
 
-    async def speaker(self, table: Table) -> Speaker:
+    async def localizer(self, table: Table) -> Speaker:
         """Return the `Speaker` for public messages of `table`; it knows which other languages are read there."""
         public = await self.language(table.guild)
-        people = [await self.preferences.person(user) for user in table.people.users if user]
-        return Speaker(public, table.people, fluent.other_languages(people, public))
+        users = [user for user in table.people.users if user]
+        people = [await self.preferences.person(user) for user in users]
+        others = fluent.other_languages(people, public)
+        return Speaker(public, table.people, others)
 
-    async def writable(self, user: int) -> bool:
+    async def has_open_dms(self, user: int) -> bool:
         """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
         return not (await self.preferences.person(user)).dm_closed
 
-    async def reader(self, user: int, public: Speaker) -> Speaker:
+    async def private_localizer(self, user: int, public: Speaker) -> Speaker:
         """Return the `Speaker` for private messages to `user`: in the user's own language, else in that of `public`."""
         person = await self.preferences.person(user)
         return Speaker(fluent.reading_language(person, public.language), public.people)
 
-    async def draws(self, user: int, table: Table) -> bool:
+    async def has_private_pictures(self, user: int, table: Table) -> bool:
         """Tell whether private views of `table` have pictures for `user`."""
-        return pictures_for(await self.person(user), await self.preferences.server(table.guild))
+        return has_private_pictures(await self.person(user), await self.preferences.server(table.guild))
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
         """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
@@ -97,27 +99,31 @@ class Audience:
             self._played[user, game] = True
         return True
 
-    async def pictured(self, table: Table) -> bool:
+    async def has_public_pictures(self, table: Table) -> bool:
         """Tell whether public messages of `table` have pictures."""
-        return pictures_for_table(await self.preferences.server(table.guild))
+        return has_public_pictures(await self.preferences.server(table.guild))
 
 
-def pictures_for_table(server: Server) -> bool:
+def has_public_pictures(server: Server) -> bool:
     """Tell whether public messages of tables in the guild of `server` have pictures."""
     return server.pictures is not False
 
 
-def pictures_for(person: Person, server: Server) -> bool:
+def has_private_pictures(person: Person, server: Server) -> bool:
     """Tell whether private views have pictures for `person` in the guild of `server`."""
-    return pictures_for_table(server) if person.pictures is None else person.pictures
+    return has_public_pictures(server) if person.pictures is None else person.pictures
 
 
-async def box_at(tables: Tables, table: Table) -> Box:
+async def lobby_box(tables: Tables, table: Table) -> Box:
     """Return the `Box` of a lobby: the facts of its game, and how long such games have taken in its guild."""
     game = tables.game(table)
-    kinds, orders = next(iter(game.telling.glossary), None), game.ordering is not None
+    kinds = next(iter(game.telling.glossary), None)
+    orders = game.ordering is not None
     box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
-    return replace(box, usual=await tables.lengths.usual(table.record, box.players(table.record)))
+
+    players = box.players(table.record)
+    usual = await tables.lengths.usual(table.record, players)
+    return replace(box, usual=usual)
 
 
 MOST_IN_SHORT = 4
@@ -125,7 +131,7 @@ MOST_IN_SHORT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ExplainedEvent:
     """An `event` with its explanations for its owner alone, `why`: that an order played it."""
 
     event: Text
@@ -134,12 +140,13 @@ class Item:
 
 def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Visit:
     """Return the `Visit` of `seat` to a view: the `news` since, in lines; `answering`: the view asks a question."""
-    told = list(_told(news.events, game, speaker, seat, answering=answering))
-    own = frozenset(place for place, (_, mine) in enumerate(told) if mine)
-    return Visit(news=[line for line, _ in told], own=own, asked=news.asked, moved=news.moved)
+    lines = list(_event_lines(news.events, game, speaker, seat, answering=answering))
+    told = [line for line, _ in lines]
+    own = frozenset(place for place, (_, mine) in enumerate(lines) if mine)
+    return Visit(news=told, own=own, asked=news.asked, moved=news.moved)
 
 
-def _told(
+def _event_lines(
     events: Sequence[Text], game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
 ) -> Iterator[tuple[str, bool]]:
     """Yield a line for each of `events` or each run of them, and whether `seat` reads other words than everybody.
@@ -147,33 +154,33 @@ def _told(
     A run of events that have a short form is abbreviated where the lines around it give its subject: the lines that
     follow, or the question that the view asks.
     """
-    items = _items(game, events)
-    kept = [each for place, each in enumerate(items) if not _passed(game, items, place, answering=answering)]
+    items = _explained_events(game, events)
+    kept = [each for place, each in enumerate(items) if not _is_implied(game, items, place, answering=answering)]
 
     runs = [(brief, list(run)) for brief, run in groupby(kept, lambda item: speaker.has_brief(item.event))]
 
     for place, (brief, run) in enumerate(runs):
         if not brief:
-            yield from (_whole(item, speaker, seat) for item in run)
+            yield from (_full_line(item, speaker, seat) for item in run)
         elif place < len(runs) - 1 or (answering and len(runs) == 1):
-            yield _short(run, speaker, seat)
+            yield _short_line(run, speaker, seat)
         else:
-            yield from [_short(run[:-1], speaker, seat)] if run[:-1] else []
-            yield _whole(run[-1], speaker, seat)
+            yield from [_short_line(run[:-1], speaker, seat)] if run[:-1] else []
+            yield _full_line(run[-1], speaker, seat)
 
 
-def _items(game: AnyGame, events: Sequence[Text]) -> list[Item]:
+def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEvent]:
     """Return `events` with those that only explain attached to the event before."""
-    items: list[Item] = []
+    items: list[ExplainedEvent] = []
     for event in events:
         if items and game.by_order(event):
-            items[-1] = Item(items[-1].event, (*items[-1].why, event))
+            items[-1] = ExplainedEvent(items[-1].event, (*items[-1].why, event))
         else:
-            items.append(Item(event))
+            items.append(ExplainedEvent(event))
     return items
 
 
-def _passed(game: AnyGame, items: Sequence[Item], place: int, *, answering: bool) -> bool:
+def _is_implied(game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool) -> bool:
     """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
     return game.passes(items[place].event) and (answering or place < len(items) - 1)
 
@@ -183,19 +190,21 @@ def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:
     return speaker.told(event, seat) != speaker.told(event, None)
 
 
-def _whole(item: Item, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
+def _full_line(item: ExplainedEvent, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
     said = "\n".join(speaker.told(event, seat) for event in (item.event, *item.why))
     return said, _is_own(item.event, speaker, seat)
 
 
-def _short(run: Sequence[Item], speaker: Speaker, seat: Seat) -> tuple[str, bool]:
+def _short_line(run: Sequence[ExplainedEvent], speaker: Speaker, seat: Seat) -> tuple[str, bool]:
     """Return the line that abbreviates `run`, with the last explanation below it; it never counts as the seat's own.
 
     Else it could stay where the outcome, which names the card, is cut off.
     """
     latest = [speaker.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
-    said = SEPARATOR.join(latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest])
+    shown = latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest]
+    said = SEPARATOR.join(shown)
 
     why = next((item.why for item in reversed(run) if item.why), ())
-    return "\n".join([said, *(speaker.told(event, seat) for event in why)]), False
+    explained = [speaker.told(event, seat) for event in why]
+    return "\n".join([said, *explained]), False

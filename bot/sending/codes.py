@@ -33,7 +33,7 @@ class Throttled(Exception):
 
 
 @contextmanager
-def throttled() -> Iterator[None]:
+def translate_throttling() -> Iterator[None]:
     """Context manager that turns discord.py's KeyError on a 429 without `retry_after` into `Throttled`."""
     try:
         yield
@@ -47,10 +47,10 @@ class DiscordClock:
     """Discord's clock, estimated from fresh snowflakes: a message's age survives a wrong clock of the host."""
 
     def __init__(self) -> None:
-        """Assume the host's clock until `heard` is called."""
+        """Assume the host's clock until `set_by_snowflake` is called."""
         self._ahead = timedelta()
 
-    def heard(self, snowflake: int) -> None:
+    def set_by_snowflake(self, snowflake: int) -> None:
         """Set the clock by `snowflake`, an id that Discord has made this moment, such as an interaction's."""
         self._ahead = discord.utils.utcnow() - discord.utils.snowflake_time(snowflake)
 

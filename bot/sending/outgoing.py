@@ -27,7 +27,7 @@ BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NO
 """The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of a file that is forbidden or too large."""
-LOOK_BYTES = 12
+DIGEST_BYTES = 12
 """Length of a digest, in bytes."""
 KEPT = "\0"
 """Stands in a digest for the picture that a message has already."""
@@ -39,71 +39,71 @@ AGO = re.compile(rb"<t:\d+:R>")
 class Outgoing:
     """A message to be posted or edited: text, components, picture, and users to ping when it is posted.
 
-    Without `content` it is a layout of components alone. `components` are the message in words. `order` requests a
+    Without `content` it is a layout of components alone. `components` are the message in words. `request` is for a
     picture, which is drawn only when the message is sent; `shows` says all that the picture does, and `page` is where
-    it takes the place of words, if it does. `keeps`: an edit leaves the picture that the message has. `loud`: it is
-    posted with a notification, as if it pinged.
+    it takes the place of words, if it does. `keeps_picture`: an edit leaves the picture that the message has. `loud`:
+    it is posted with a notification, as if it pinged.
     """
 
     content: str | None
     components: Sequence[Part] = ()
     pings: tuple[int, ...] = ()
-    order: PictureRequest | None = None
+    request: PictureRequest | None = None
     shows: str = ""
     page: Page | None = None
     picture: Picture | None = None
-    keeps: bool = False
+    keeps_picture: bool = False
     loud: bool = False
 
     @property
-    def bare(self) -> Outgoing:
+    def without_picture(self) -> Outgoing:
         """Return a copy without a picture: in words."""
-        return replace(self, order=None, picture=None) if self.order or self.picture else self
+        return replace(self, request=None, picture=None) if self.request or self.picture else self
 
-    def drawn(self, picture: Picture | None) -> Outgoing:
+    def with_picture(self, picture: Picture | None) -> Outgoing:
         """Return a copy with `picture`; in words for None."""
-        return replace(self, picture=picture) if picture else self.bare
+        return replace(self, picture=picture) if picture else self.without_picture
 
-    def refused(self, error: HTTPException) -> bool:
+    def is_picture_refused(self, error: HTTPException) -> bool:
         """Tell whether `error` may be about the picture: files are forbidden, or too large."""
         return self.picture is not None and error.status in NO_FILES
 
     @property
-    def changes(self) -> Body:
+    def edit_body(self) -> Body:
         """Return the body of an edit to this message; an edit pings no user."""
-        shown = {**self._shown, "allowed_mentions": NOBODY}
-        return shown if self.keeps else {**shown, "attachments": self._attached}
+        shown = {**self._content, "allowed_mentions": NOBODY}
+        return shown if self.keeps_picture else {**shown, "attachments": self._attachments}
 
     @property
-    def parts(self) -> Body:
+    def body(self) -> Body:
         """Return the body of a new message, which pings exactly `pings`."""
         mentions = {**NOBODY, "users": [str(user) for user in self.pings]} if self.pings else NOBODY
-        attached = {"attachments": self._attached} if self.picture else {}
-        return {**self._shown, "allowed_mentions": mentions, **attached}
+        attached = {"attachments": self._attachments} if self.picture else {}
+        return {**self._content, "allowed_mentions": mentions, **attached}
 
     @property
-    def posted(self) -> Body:
+    def public_body(self) -> Body:
         """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
-        parts = self.parts
+        parts = self.body
         return parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
 
     @cached_property
-    def look(self) -> str:
+    def digest(self) -> str:
         """Digest of the message, the same at every start: 24 hexadecimal digits.
 
         Relative times are left out: Discord updates them by itself, so they are no reason for an edit.
         """
-        pictured = KEPT if self.keeps else self.shows if self.order else ""
+        pictured = KEPT if self.keeps_picture else self.shows if self.request else ""
         said = orjson.dumps([self.content, self.components, pictured])
-        return blake2b(AGO.sub(b"", said), digest_size=LOOK_BYTES).hexdigest()
+        return blake2b(AGO.sub(b"", said), digest_size=DIGEST_BYTES).hexdigest()
 
     @property
-    def _shown(self) -> Body:
+    def _content(self) -> Body:
         drawn = self.page.components(self.picture) if self.page and self.picture else self.components
         return {"components": list(drawn), **({"flags": LAYOUT} if self.content is None else {"content": self.content})}
 
     @property
-    def _attached(self) -> list[Part]:
+    def _attachments(self) -> list[Part]:
         return [attachment(self.picture)] if self.picture else []
 
 
@@ -112,7 +112,7 @@ def attachment(file: Picture) -> Part:
     return {"id": 0, "filename": file.name, "description": file.alt}
 
 
-def paged(page: Page, order: PictureRequest | None = None) -> Outgoing:
+def page_message(page: Page, order: PictureRequest | None = None) -> Outgoing:
     """Return the message of `page`; `order` requests its picture."""
     shows = "\n".join((*page.blocks, *page.words, *page.tail))
-    return Outgoing(None, page.components(), order=order, shows=shows, page=page)
+    return Outgoing(None, page.components(), request=order, shows=shows, page=page)

@@ -30,30 +30,30 @@ AT_ONCE = 0.1
 """The share of a second's requests that may start together after a pause; all others start one by one."""
 
 
-class Throttle:
-    """Rate limiter of requests: a steady rate, with a small burst after a pause; unlimited until `allow` is called."""
+class RateLimiter:
+    """Rate limiter of requests: a steady rate, with a small burst after a pause; unlimited until `set_rate`."""
 
     def __init__(self) -> None:
         self._apart = 0.0
         self._credit = 0.0
         self._next = 0.0
 
-    def allow(self, rate: float) -> None:
+    def set_rate(self, rate: float) -> None:
         """Set the limit to `rate` requests in any second; 0 is unlimited."""
         self._apart = 1 / (rate * (1 - AT_ONCE)) if rate else 0.0
         self._credit = max(1.0, rate * AT_ONCE) * self._apart
 
-    def trace(self) -> aiohttp.TraceConfig:
+    def trace_config(self) -> aiohttp.TraceConfig:
         """Return an aiohttp trace that holds back the requests of a session."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._begin)
+        trace.on_request_start.append(self._delay)
         return trace
 
-    async def _begin(self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+    async def _delay(self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
         if self._apart and not FREE.search(request.url.path):
-            await asyncio.sleep(self.wait(asyncio.get_running_loop().time()))
+            await asyncio.sleep(self.take_turn(asyncio.get_running_loop().time()))
 
-    def wait(self, now: float) -> float:
+    def take_turn(self, now: float) -> float:
         """Take the next turn, and return the seconds until it comes; `now` is in seconds of any clock."""
         self._next = max(self._next, now - self._credit) + self._apart
         return max(0.0, self._next - now)
@@ -84,7 +84,7 @@ APART = 5.5
 """Seconds between two turns: Discord's five, and the greatest difference between their delays."""
 
 
-class Turns:
+class IdentifyTurns:
     """Identify turns of this process's shards, given out by the database."""
 
     def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
@@ -95,7 +95,7 @@ class Turns:
 
     async def wait(self, shard: int) -> None:
         """Sleep until the turn of `shard`; where the database fails, as long as for one that was taken just now."""
-        line = shard % await self._count()
+        line = shard % await self._count_buckets()
         try:
             left = await self._storage.turn(line, APART)
         except StorageError as error:
@@ -103,7 +103,7 @@ class Turns:
             left = APART
         await asyncio.sleep(left)
 
-    async def _count(self) -> int:
+    async def _count_buckets(self) -> int:
         """Return Discord's number of buckets for this bot: asked once, and 1 until it answers."""
         if not self._lines:
             try:

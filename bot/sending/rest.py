@@ -23,7 +23,7 @@ from bot.faces.components import Picture
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
 
-UNREAD: Body = MappingProxyType({"components": [], "embeds": [], "attachments": [], "mentions": []})
+SKIPPED: Body = MappingProxyType({"components": [], "embeds": [], "attachments": [], "mentions": []})
 """Values for the parts of a clicked message that Herald doesn't read."""
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -40,14 +40,14 @@ class Callback(IntEnum):
     MODAL = 9
 
 
-def leave_clicked_unread(client: discord.Client) -> None:
+def skip_clicked_contents(client: discord.Client) -> None:
     """Make discord.py skip the contents of clicked messages: Herald needs only their `id` and `flags`."""
     parsers = client._connection.parsers  # noqa: SLF001
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_click(data: dict[str, Any]) -> None:
         clicked = data.get("message")
-        parse(data if clicked is None else {**data, "message": {**clicked, **UNREAD}})
+        parse(data if clicked is None else {**data, "message": {**clicked, **SKIPPED}})
 
     parsers["INTERACTION_CREATE"] = parse_click
 
@@ -79,7 +79,7 @@ async def respond(interaction: Interaction, kind: Callback, data: Body | None, f
     body = {"type": kind, **({} if data is None else {"data": data})}
     asks = {"with_response": "1"} if kind is Callback.MESSAGE else None
 
-    made = await _by_token(interaction, place, body, file, asks)
+    made = await _request_by_token(interaction, place, body, file, asks)
 
     response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
     return int(made["interaction"].get("response_message_id") or 0) if asks else 0
@@ -87,19 +87,21 @@ async def respond(interaction: Interaction, kind: Callback, data: Body | None, f
 
 async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Edit the answer to an `interaction`; raise `discord.HTTPException` where Discord refuses it."""
-    await _by_token(interaction, _webhook(interaction, "PATCH", f"{WEBHOOK}/messages/@original"), body, file)
+    await _request_by_token(
+        interaction, _webhook_route(interaction, "PATCH", f"{WEBHOOK}/messages/@original"), body, file
+    )
 
 
 async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
-    await _by_token(interaction, _webhook(interaction, "POST", WEBHOOK), body, file, {"wait": "1"})
+    await _request_by_token(interaction, _webhook_route(interaction, "POST", WEBHOOK), body, file, {"wait": "1"})
 
 
-def _webhook(interaction: Interaction, method: str, path: str) -> Route:
+def _webhook_route(interaction: Interaction, method: str, path: str) -> Route:
     return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
 
 
-async def _by_token(
+async def _request_by_token(
     interaction: Interaction, place: Route, body: Body, file: Picture | None, asks: dict[str, str] | None = None
 ) -> Any:
     """Send a request that needs only the `interaction`'s token, and return Discord's answer."""

@@ -43,7 +43,7 @@ async def clocked(
     By the timekeeper's own timer, which goes by the machine's time, a round would begin beside those of the test, and
     be under way when the clock is moved. The machine's time isn't that of this Discord, and tells no Herald of it.
     """
-    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     monkeypatch.setattr(Timekeeper, "_wait_until", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}

@@ -76,7 +76,7 @@ async def court(
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(WorkerProcess, "draw", named)
     if "lulls" not in request.fixturenames:
-        monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+        monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     seed = request.node.get_closest_marker("seed")
     parts = {"seeds": dealing(*seed.args)} if seed else {}
     settings = request.node.get_closest_marker("settings")

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.seed(2)
 @pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, and at which rivals take their time."""
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         yield begun
 

@@ -199,7 +199,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, openly: bool
 ) -> None:
     """A pass and a high limit give the others the same messages, edits and ids of buttons, wherever they are given."""
-    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     shown = []

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.story import Story, outgoing
+from bot.announce.story import Story, post_message
 from bot.clocks.clock import DAY
 from bot.pictures.process import WorkerProcess
 from bot.texts.fluent import language
@@ -73,7 +73,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
 @pytest.fixture
 def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Let evenings that begin alike go on alike."""
-    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     return monkeypatch
@@ -110,7 +110,7 @@ async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest
 @pytest.mark.soak
 async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
     """Whoever has ordered, so as to be left in peace, was pinged."""
-    alike.setattr(Story, "quietly", lambda _story, post, *pictured: outgoing(post, *pictured))
+    alike.setattr(Story, "quietly", lambda _story, post, *pictured: post_message(post, *pictured))
     _, called = await evening_of(tmp_path, alike, "here", lasting=False)
     _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
     assert notified == called
@@ -119,7 +119,7 @@ async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike:
 @pytest.fixture
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, at which nothing waits for a lull, which goes by another clock."""
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch) as begun:
         yield begun
 

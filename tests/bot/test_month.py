@@ -42,8 +42,8 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     Whoever is asked has been called, if they are neither asleep nor away. The database is what was written.
     """
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
-    monkeypatch.setattr("bot.announce.delivery.HELD", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     # Nothing that is due by the machine's time is waited for: the month would last as long.
     for waits in ("bot.announce.announcer.SWEEP", "bot.announce.announcer.QUIET", "bot.tables.retention.FIRST"):
         monkeypatch.setattr(waits, 24 * 3600.0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.shards import TIME_BITS, ShardSet
-from bot.sending.audience import pictures_for, pictures_for_table
+from bot.sending.audience import has_private_pictures, has_public_pictures
 from bot.storage.port import StorageError
 from bot.storage.records import Customs, Follow, Person, Private, Server, Way
 from bot.storage.sqlite.session import SqliteSession
@@ -89,7 +89,7 @@ def test_pictures_are_shown_unless_somebody_switched_them_off(
 ) -> None:
     """The server decides for what all see; each person for the own views, else the server."""
     person, server = Person(ANN, pictures=personal), Server(CASTLE, pictures=shared)
-    assert (pictures_for_table(server), pictures_for(person, server)) == (table, own)
+    assert (has_public_pictures(server), has_private_pictures(person, server)) == (table, own)
 
 
 async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:

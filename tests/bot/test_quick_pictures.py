@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.announce import delivery
+from bot.announce import announce_state
 from bot.pictures import renderer
 from tests.bot.server import Evening, markdown, verbs, words
 from tests.bot.test_pictures import answered, files, holding, long_post, part, seated, sent_files, slow, until
@@ -48,7 +48,7 @@ async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, mo
     """Several quick moves share the next one, as they share the edit of the table message."""
     await seated(court)
     party = await long_post(court)
-    monkeypatch.setattr(delivery, "LULL", 60.0)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", 60.0)
     post, edits = court.post(), []
     while court.post().id == post.id:
         before = len(court.record.sent)

@@ -16,7 +16,7 @@ from bot.pictures import renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import Pictures, Renderer
-from bot.sending.outgoing import paged
+from bot.sending.outgoing import page_message
 from tests.bot.sketches import Sketch
 
 
@@ -235,7 +235,7 @@ async def test_oldest_of_too_many_messages_stays_in_words(
     easel.free.clear()
 
     for number in range(5):
-        look = paged(Page(()), sketch(number))
+        look = page_message(Page(()), sketch(number))
         edit = AsyncMock(side_effect=lambda _, at=number: edited.append(at))
         pictures.follow(edit, number, pictures.call_off(number), look, anew=number == 0)
     easel.free.set()

@@ -11,7 +11,7 @@ from discord.http import HTTPClient, MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.faces.components import Picture
-from bot.sending.rest import UNREAD, Callback, _parameters, leave_clicked_unread
+from bot.sending.rest import SKIPPED, Callback, _parameters, skip_clicked_contents
 
 SIGNATURES = [
     (HTTPClient.send_message, {"self", "channel_id", "params"}),
@@ -53,13 +53,13 @@ def test_what_stands_in_a_clicked_message_is_not_built() -> None:
     client = discord.Client(intents=discord.Intents.none())
     seen: list[dict[str, Any]] = []
     client._connection.parsers["INTERACTION_CREATE"] = seen.append
-    leave_clicked_unread(client)
+    skip_clicked_contents(client)
     event = {"type": 3, "message": {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}}
     client._connection.parsers["INTERACTION_CREATE"](event)
     client._connection.parsers["INTERACTION_CREATE"]({"type": 2})
-    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **UNREAD}}, {"type": 2}]
+    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **SKIPPED}}, {"type": 2}]
     assert event["message"] == {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
-    assert {"id", "flags"}.isdisjoint(UNREAD)
+    assert {"id", "flags"}.isdisjoint(SKIPPED)
 
 
 def test_discord_py_parses_clicks_by_the_name_of_the_event() -> None:

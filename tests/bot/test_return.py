@@ -22,8 +22,8 @@ EVERY_LANGUAGE = pytest.mark.parametrize("locale", ["en", "uk"])
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, and at which rivals take their time."""
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
-    monkeypatch.setattr("bot.announce.delivery.HELD", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         yield begun
 

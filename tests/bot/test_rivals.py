@@ -35,7 +35,7 @@ async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
     monkeypatch.setattr("bot.rivals.thinking.token_bytes", random.Random(1).randbytes)
     monkeypatch.setattr(WorkerProcess, "draw", named)
-    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     async with evening(tmp_path / "herald.db", monkeypatch, {**FREE, "rival_seconds": SOON}, seeds=dealing(1)) as begun:
         yield begun
 

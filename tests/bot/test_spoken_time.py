@@ -26,7 +26,7 @@ DISCORD = {"en": "en-US", "uk": "uk"}
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, of people who all read one language."""
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
         yield begun

@@ -92,7 +92,7 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked then is the question of before, for which that person was called; the channel has seen both."""
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     guests = court.guests[:3]
     await court.seat(*guests, game="fortheking")
     answer, pings = await after_a_call(court, guests)

@@ -11,7 +11,7 @@ import simcord
 from simcord.backend.models import Channel, Overwrite
 from simcord.enums import OverwriteType
 
-from bot.announce.delivery import RETRY_AFTER
+from bot.announce.announce_state import RETRY_AFTER
 from bot.announce.sender import Sender
 from bot.faces.components import TAGS
 from bot.features.threads.opening import ThreadChannel, ThreadDraft

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.projection import Projection
+from bot.announce.reconciler import Reconciler
 from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
@@ -64,7 +64,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     """The clock runs from the call on, a moment away: question, hand and whole table say so already."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
-    monkeypatch.setattr(Projection, "update", _shows_nothing)
+    monkeypatch.setattr(Reconciler, "update", _shows_nothing)
     mover = await asked(court)
     await one_turn(court, mover)
     next_one = await asked(court)

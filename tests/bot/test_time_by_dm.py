@@ -25,9 +25,9 @@ pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("lo
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, of people who all read one language and play by DM."""
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     # A rival that is asked takes longer than any test: nothing is held back for it.
-    monkeypatch.setattr("bot.announce.delivery.HELD", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
         for guest in begun.guests[:4]:
@@ -92,7 +92,7 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: E
     await shown(court)
     before = [each.id for each in court.dms(late)]
     # All that the other plays is announced at once, as where a machine is busy.
-    async with court.bot.announcer.answering(TableId(1), None):
+    async with court.bot.announcer.hold_news(TableId(1), None):
         await played(court, other)
     await shown(court)
     assert (await asked(court)) is late

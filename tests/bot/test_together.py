@@ -23,7 +23,7 @@ MINUTE = 60.0
 async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening on which eight people can vote, and each move is shown at once."""
     monkeypatch.setattr(WorkerProcess, "draw", named)
-    monkeypatch.setattr("bot.announce.delivery.LULL", 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     async with voting(tmp_path / "herald.db", monkeypatch) as begun:
         yield begun
 
@@ -118,7 +118,7 @@ async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evenin
 @pytest.mark.slow
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown when all have answered for now, though everybody was told in private at once."""
-    monkeypatch.setattr("bot.announce.delivery.LULL", MINUTE)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)
     party = await voters(polls, 4)
     before = len(polls.record.sent)
     for guest in party.guests[:3]:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.sending import rate_limiter
-from bot.sending.rate_limiter import APART, Turns
+from bot.sending.rate_limiter import APART, IdentifyTurns
 from bot.storage.port import StorageError
 
 
@@ -59,7 +59,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 async def test_a_shard_waits_for_its_turn_in_the_line_that_discord_gave_it(waited: list[float]) -> None:
     """Discord is asked for its lines once."""
     lines, there = Lines(), Discord(4)
-    mine = Turns(lines, there.limits)  # type: ignore[arg-type] # the turns alone are asked for
+    mine = IdentifyTurns(lines, there.limits)  # type: ignore[arg-type] # the turns alone are asked for
     for shard in (1, 4, 6):
         await mine.wait(shard)
     assert lines.taken == [(1, APART), (0, APART), (2, APART)]
@@ -70,7 +70,7 @@ async def test_a_shard_waits_for_its_turn_in_the_line_that_discord_gave_it(waite
 async def test_as_long_as_discord_does_not_say_how_many_lines_it_has_there_is_one(waited: list[float]) -> None:
     """The slowest answer is never wrong; Discord is asked again."""
     lines, there = Lines(), Discord(4)
-    mine = Turns(lines, there.limits)  # type: ignore[arg-type] # as above
+    mine = IdentifyTurns(lines, there.limits)  # type: ignore[arg-type] # as above
     there.away = True
     await mine.wait(3)
     there.away = False
@@ -85,7 +85,7 @@ async def test_without_the_database_a_shard_waits_as_behind_another(
     """Herald comes back, though nobody can say whose turn it is; the host reads why it took longer."""
     lines = Lines()
     lines.lost = True
-    await Turns(lines, Discord(1).limits).wait(0)  # type: ignore[arg-type] # as above
+    await IdentifyTurns(lines, Discord(1).limits).wait(0)  # type: ignore[arg-type] # as above
     assert waited == [APART]
     (line,) = errors.messages
     assert line.endswith("The database is closed.")

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.seed(2)
 async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Return an evening whose time a test moves, and at which rivals take their time."""
     # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.delivery.Delivery.left", lambda *_, **__: 0.0)
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
         yield begun
 
@@ -268,7 +268,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
     gone = [guest for guest in (ann, bo, cy) if guest is not mover]
     for guest in gone:
         del court.env.backend.guilds[court.server.id].members[guest.id]
-    court.bot.announcer.sender._seen.clear()
+    court.bot.announcer.sender._members.clear()
     for _ in range(30):
         table = await court.table()
         if not all([await sits(court, guest) for guest in gone]):

@@ -264,9 +264,9 @@ async def test_how_long_ago_a_question_is_changes_no_look() -> None:
     from bot.faces.components import layout  # noqa: PLC0415
     from bot.sending.outgoing import Outgoing  # noqa: PLC0415
 
-    looks = {Outgoing(None, layout([f"asked <t:{at}:R>"])).look for at in (1_700_000_000, 1_700_000_999)}
+    looks = {Outgoing(None, layout([f"asked <t:{at}:R>"])).digest for at in (1_700_000_000, 1_700_000_999)}
     assert len(looks) == 1
-    assert {Outgoing(None, layout(["asked"])).look} != looks
+    assert {Outgoing(None, layout(["asked"])).digest} != looks
 
 
 @pytest.mark.slow

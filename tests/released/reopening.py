@@ -132,7 +132,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     `start` starts it. No handler may have failed unseen.
     """
     patch.setattr(WorkerProcess, "draw", named)
-    patch.setattr("bot.announce.delivery.LULL", 0.0)
+    patch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
     patch.setattr("bot.storage.sqlite.batches.LOOK_SECONDS", 24 * 3600.0)
     for waits in ("PEACE", "QUIET"):
         patch.setattr(f"bot.announce.announcer.{waits}", 24 * 3600.0)

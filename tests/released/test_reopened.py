@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.announce.delivery import LULL
+from bot.announce.announce_state import DEBOUNCE
 from bot.storage.records import Status, TableId
 from bot.tables.table import Table
 from engine.rng import Rng
@@ -64,7 +64,7 @@ async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypa
     monkeypatch.setattr(discord.utils, "utcnow", court.env.now)
     before = [await court.table(each.table) for each in left.playing() if not each.untold]
     after = [await answered(court.bot.tables, table, Rng(seed(table.record.id), 0)) for table in before]
-    await court.later(seconds=2 * LULL)
+    await court.later(seconds=2 * DEBOUNCE)
     moved = {was.record.id for was in before if shown_in(was) != shown_in(await court.table(was.record.id))}
     begun = {was.record.id for was, now in zip(before, after, strict=True) if phase(was) != phase(now)}
     assert moved == begun

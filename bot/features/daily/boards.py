@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.announce.orphans import Origin
+from bot.announce.crash_dedupe import Origin
 from bot.features.daily import view
 from bot.features.daily.days import Days, end_of, shifted
 from bot.features.daily.kept import Board, Deal, Entry, Habit, State
@@ -21,7 +21,7 @@ from bot.features.daily.results import WEEK, Placed, Week, placed, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import SERVERS_FAULT
-from bot.sending.outgoing import Outgoing, paged
+from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Way
 from bot.tables.refusals import NoSuchTable, TableClosed
@@ -97,7 +97,7 @@ class Boards:
         public = await self._services.audience.language(board.server)
         called = await self._called(board.server)
         pings = tuple(user for user, way in called.items() if way is Way.CHANNEL)
-        look = replace(paged(view.standings(date, told, weekly, pings, public)), pings=pings)
+        look = replace(page_message(view.standings(date, told, weekly, pings, public)), pings=pings)
         channel = board.channel or 0
         try:
             post = await self._sender.send(channel, look, _nonce("d", board, date), self._begun(date))
@@ -129,7 +129,7 @@ class Boards:
         now, called = self._days.now(), dict[int, Way]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
-                habits = await self._services.audience.habits(each.user)
+                habits = await self._services.audience.time_settings(each.user)
                 if habits.pings_allowed_at(now, habits.away_until(now)) is None:
                     called[each.user] = each.way
         return called

@@ -4,7 +4,7 @@ Theory of operation. Entries, deals and boards say when they are due, and belong
 all of it, in this order: a result is kept, then its table is opened, then the entry is put off to when it is kept no
 longer; the deal is over once no entry of its day is due; then each board is posted to, and says so. Whatever was done
 when Herald died isn't due any more or changes nothing when it is done again; a message that was sent and not noted is
-found by what can be pressed below it (`bot.announce.orphans`).
+found by what can be pressed below it (`bot.announce.crash_dedupe`).
 """
 
 from __future__ import annotations

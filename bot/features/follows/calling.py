@@ -16,7 +16,7 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.orphans import Origin
+from bot.announce.crash_dedupe import Origin
 from bot.announce.sender import Sender
 from bot.faces.components import OPTIONS, Part, click, labelled, modal, option, select
 from bot.faces.hooks import Due
@@ -136,7 +136,7 @@ class Calls:
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
-        habits = await self._audience.habits(tiding.user)
+        habits = await self._audience.time_settings(tiding.user)
         end = habits.pings_allowed_at(now, habits.away_until(now))
         if end is None:
             return False
@@ -160,7 +160,7 @@ class Calls:
             await self._told(table.record.id, group)
 
     async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
-        speaker, users = await self._audience.speaker(table), tuple(each.user for each in group)
+        speaker, users = await self._audience.localizer(table), tuple(each.user for each in group)
         look = Outgoing(called(table.record, users, speaker), pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
@@ -168,12 +168,12 @@ class Calls:
     async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Write to somebody who is still on the server; who has left it follows nothing there any more."""
         (tiding,) = group
-        if await self._sender.gone(table.record.guild, tiding.user):
+        if await self._sender.is_unknown_member(table.record.guild, tiding.user):
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
-        speaker = await self._audience.reader(tiding.user, await self._audience.speaker(table))
+        speaker = await self._audience.private_localizer(tiding.user, await self._audience.localizer(table))
         look, begun = Outgoing(told(table.record, speaker)), Origin(due, newest=True)
-        await self._sender.write(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
+        await self._sender.send_dm(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
 
     async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]

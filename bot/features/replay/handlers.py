@@ -17,8 +17,8 @@ from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, 
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
 from bot.interactions.request import Request
-from bot.sending.audience import pictures_for_table
-from bot.sending.outgoing import paged
+from bot.sending.audience import has_public_pictures
+from bot.sending.outgoing import page_message
 from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table
@@ -87,9 +87,9 @@ class Replays:
             raise UnknownClick
         if seconds := request.services.rate_limits.posts.take(request.person.user):
             raise TooFast(seconds=seconds)
-        speaker = (await request.services.audience.speaker(table)).about(moment.people)
+        speaker = (await request.services.audience.localizer(table)).about(moment.people)
         server = await request.services.preferences.server(table.record.guild)
-        picture = _picture(moment, speaker) if pictures_for_table(server) else None
+        picture = _picture(moment, speaker) if has_public_pictures(server) else None
         await request.post(view.shown(moment, speaker, request.person.user), picture)
         self._shared.lead(request.person.user, moment)
 
@@ -160,7 +160,7 @@ class Replays:
         if table.viewer(request.user) is None if alone else not _in_channel(request, table):
             raise UnknownClick
         walk = Walk.whole(table, await self._over(request, table), PUBLIC, None)
-        speaker = request.speaker(table) if alone else await request.services.audience.speaker(table)
+        speaker = request.speaker(table) if alone else await request.services.audience.localizer(table)
         await self._films.post(request, walk, speaker)
 
     async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
@@ -211,7 +211,7 @@ def _put(follower: Follower, moment: Moment) -> None:
     request, pictures = follower.request, follower.request.services.pictures
     speaker = request.speaker(moment.table).about(moment.people)
     page = view.followed(moment, speaker, ended=follower.ended)
-    look = paged(page, _picture(moment, speaker) if follower.pictured else None)
+    look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
     pictures.follow(request.edit, follower.message, pictures.call_off(follower.message), look, anew=True)
 
 

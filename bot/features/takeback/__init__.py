@@ -115,7 +115,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
     table = await request.table(table_id)
     async with (
         update_other_view(request, table_id),
-        request.services.announcer.answering(table.record.id, request.message) as answering,
+        request.services.announcer.hold_news(table.record.id, request.message) as answering,
     ):
         try:
             played = await TakeBacks(request.services.tables).take_back(table.record.id, request.person.user, move)
@@ -125,7 +125,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             return
         speaker = request.speaker(played.table)
         await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
-        answering.read(played.table.number(played.seat))
+        answering.note_question(played.table.number(played.seat))
 
 
 TAKE_BACK = Feature(

@@ -127,7 +127,7 @@ async def _post(sender: Sender, table: Table) -> object | None:
     if known is not None or not sender.has_forum(table.record.guild):
         return known
     try:
-        return await sender.ask_for(table.record.channel)
+        return await sender.fetch_channel(table.record.channel)
     except discord.HTTPException as error:
         if _passes(error):
             raise
@@ -146,7 +146,7 @@ async def _counts(tables: Tables, table: Table) -> bool:
 
 async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.ForumTag]) -> None:
     try:
-        await sender.tag(post, wanted)
+        await sender.set_tags(post, wanted)
     except discord.HTTPException as error:
         if _passes(error):
             raise

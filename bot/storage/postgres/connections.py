@@ -124,7 +124,7 @@ def explained(address: Address) -> Iterator[None]:
 
 
 class Connections:
-    """Up to `MOST` connections to a database; made when they are needed, from one event loop."""
+    """Up to `MOST_READ` connections to a database; made when they are needed, from one event loop."""
 
     def __init__(self, address: Address) -> None:
         """Take where the database is; nothing is opened yet."""

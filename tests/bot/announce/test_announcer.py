@@ -10,13 +10,13 @@ from itertools import pairwise
 
 import pytest
 
-from bot.announce import delivery
+from bot.announce import announce_state
+from bot.announce.announce_state import AnnounceState
 from bot.announce.announcer import AT_A_TIME, ONE_BY_ONE
-from bot.announce.delivery import Delivery
-from bot.announce.projection import Projection
+from bot.announce.reconciler import Reconciler
 from bot.faces import messages
 from bot.sending import rest
-from bot.sending.codes import Throttled, throttled
+from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
@@ -137,9 +137,9 @@ async def test_few_tables_catch_up_at_a_time(
     await court.bot.preferences.change_server(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
     await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
-    update, under_way, most = Projection.update, set[TableId](), list[int]()
+    update, under_way, most = Reconciler.update, set[TableId](), list[int]()
 
-    async def watched(projection: Projection, table: Table, known: Delivery) -> float:
+    async def watched(projection: Reconciler, table: Table, known: AnnounceState) -> float:
         under_way.add(table.record.id)
         tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
         most.append(max(len(under_way), len(tasks)))
@@ -148,7 +148,7 @@ async def test_few_tables_catch_up_at_a_time(
         finally:
             under_way.discard(table.record.id)
 
-    monkeypatch.setattr(Projection, "update", watched)
+    monkeypatch.setattr(Reconciler, "update", watched)
     await court.restart()
     assert BEHIND <= len(most) <= BEHIND * (1 + pictures)
     assert 1 < max(most) <= AT_A_TIME
@@ -193,7 +193,7 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert await behind(court)
     await court.later(minutes=20)
     assert not await behind(court)
-    logged = [one for one in errors.records if one.name == delivery.__name__]
+    logged = [one for one in errors.records if one.name == announce_state.__name__]
     assert [one.levelno for one in logged] == [logging.ERROR, logging.WARNING]
     assert [bool(one.exc_info) for one in logged] == [True, False]
     assert "after 4 tries" in logged[-1].getMessage()
@@ -219,9 +219,9 @@ async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(
 
 def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
     """What discord.py raises: it reads `retry_after` of an answer that may lack it."""
-    with pytest.raises(Throttled), throttled():
+    with pytest.raises(Throttled), translate_throttling():
         raise KeyError("retry_after")
-    with pytest.raises(KeyError), throttled():
+    with pytest.raises(KeyError), translate_throttling():
         raise KeyError("seat")
 
 
@@ -314,7 +314,7 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
 
 async def test_the_places_of_many_tables_are_asked_for_one_by_one(court: Evening) -> None:
     """Thousands of requests at the same moment would keep a click waiting for longer than Discord does."""
-    court.bot.announcer.lost(map(TableId, range(1, 101)))
-    moments = [known.wait.until for known in court.bot.announcer._deliveries.values()]
+    court.bot.announcer.recheck_channels(map(TableId, range(1, 101)))
+    moments = [known.wait.until for known in court.bot.announcer._states.values()]
     assert len(moments) == 100
     assert min(later - before for before, later in pairwise(moments)) > ONE_BY_ONE / 2

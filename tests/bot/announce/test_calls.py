@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.announce.story import anew
+from bot.announce.story import new_pings
 from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -25,34 +25,34 @@ EVERY: tuple[AnyGame, ...] = (BALLOT, TOY, *GAMES.values())
 
 def test_everybody_is_called_at_the_beginning() -> None:
     """There was no move yet."""
-    assert anew({ANN: 0, BO: 0}, (), {}) == (ANN, BO)
+    assert new_pings({ANN: 0, BO: 0}, (), {}) == (ANN, BO)
 
 
 def test_who_decides_at_the_same_time_is_not_called_for_the_others_answers() -> None:
     """Ann has answered; Bo and Cy still have the question that they were called for."""
-    assert anew({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}) == ()
+    assert new_pings({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}) == ()
 
 
 def test_who_goes_on_with_the_own_turn_is_not_called() -> None:
     """Ann's move brought up Ann's next question, whatever the others did since."""
-    assert anew({ANN: 1}, [(ANN, 0)], {1: ANN}) == ()
-    assert anew({ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}) == ()
+    assert new_pings({ANN: 1}, [(ANN, 0)], {1: ANN}) == ()
+    assert new_pings({ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}) == ()
 
 
 def test_who_is_asked_because_of_somebody_elses_move_is_called() -> None:
     """Also if it is the same person's turn again."""
-    assert anew({BO: 1}, [(ANN, 0)], {1: ANN}) == (BO,)
-    assert anew({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}) == (ANN,)
+    assert new_pings({BO: 1}, [(ANN, 0)], {1: ANN}) == (BO,)
+    assert new_pings({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}) == (ANN,)
 
 
 def test_who_was_called_for_another_question_is_called_for_the_new_one() -> None:
     """Bo still had to decide when Ann's move changed what he may do."""
-    assert anew({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}) == (BO,)
+    assert new_pings({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}) == (BO,)
 
 
 def test_after_a_rest_everybody_who_is_asked_is_called() -> None:
     """No call stands, and nobody has moved since."""
-    assert anew({ANN: 7, BO: 4}, (), {}) == (ANN, BO)
+    assert new_pings({ANN: 7, BO: 4}, (), {}) == (ANN, BO)
 
 
 @pytest.mark.slow
@@ -76,7 +76,7 @@ def test_however_moves_are_announced_together_everybody_is_called_once_for_what_
     while match.deciding:
         asked = {seat: match.asked[seat] for seat in match.deciding}
         if dice.random() < data.draw(st.sampled_from([0.2, 1.0])):
-            calls = [(seat, asked[seat]) for seat in anew(asked, called, movers)]
+            calls = [(seat, asked[seat]) for seat in new_pings(asked, called, movers)]
             assert not own & set(calls), "called for going on"
             made += calls
             missing = set(asked.items()) - set(made) - own

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from simcord.backend.models import Message
 
-from bot.announce import delivery
+from bot.announce import announce_state
 from bot.faces.messages import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
@@ -147,7 +147,7 @@ async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
 @pytest.mark.slow
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
-    monkeypatch.setattr(delivery, "LULL", LULL)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
     party = await begun(court)
     for _ in range(12):
         await party.step()

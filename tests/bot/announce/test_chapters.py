@@ -81,7 +81,7 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     """As where rivals play the last cards between two looks: what they did is told above the last picture."""
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
-    async with court.bot.announcer.answering(TABLE, None):
+    async with court.bot.announcer.hold_news(TABLE, None):
         await made(court, list(by_choice((await court.table()).started, lambda match, seat: match.legal[seat][0])))
     await shown(court)
     *_, told, newest = court.public()

@@ -14,7 +14,7 @@ import discord
 import pytest
 from simcord.http import router
 
-from bot.announce import circuit_breaker, delivery
+from bot.announce import announce_state, circuit_breaker
 from bot.storage.records import TableId
 from tests.bot.announce.healing import at_tables, behind, failing, move
 from tests.bot.server import Evening
@@ -183,7 +183,7 @@ async def test_a_table_that_alone_was_not_taken_for_long_is_told_within_half_a_m
             await court.later(minutes=2)
             await move(court, other)
         assert await behind(court) == [TableId(1)]
-    await court.later(seconds=delivery.PASSING_AFTER + 1)
+    await court.later(seconds=announce_state.TRANSIENT_AFTER + 1)
     assert not await behind(court)
 
 
@@ -193,7 +193,7 @@ def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     def delay(**headers: str) -> float | None:
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         response: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=given)
-        return delivery.route_delay(discord.HTTPException(response, None))
+        return announce_state.route_delay(discord.HTTPException(response, None))
 
     assert delay(Via="1.1 google") == 0
     assert delay(Via="1.1 google", X_RateLimit_Scope="shared", Retry_After="3") == 0

@@ -22,7 +22,7 @@ def test_the_time_is_what_the_newest_id_says(monkeypatch: pytest.MonkeyPatch, ho
     """L7: a click is as old as its way to the bot."""
     monkeypatch.setattr(discord.utils, "utcnow", lambda: NOON + timedelta(hours=hours))
     clock = DiscordClock()
-    clock.heard(discord.utils.time_snowflake(NOON))
+    clock.set_by_snowflake(discord.utils.time_snowflake(NOON))
     assert clock.now() == NOON
     assert clock.age(discord.utils.time_snowflake(NOON - timedelta(minutes=5))) == timedelta(minutes=5)
 

@@ -63,7 +63,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their answers, a post for each call, and the end of each post that no answer has ended."""
-    monkeypatch.setattr("bot.announce.delivery.LULL", MINUTE)
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)
     costs = await counted(court, game, monkeypatch, pictures=False)
     assert costs["calls"] <= CALLS_A_CLICK * costs["clicks"], costs
     assert costs["told"] <= TOLD_A_MOVE * costs["moves"], costs

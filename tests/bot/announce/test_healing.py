@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.delivery import APART, Delivery
+from bot.announce.announce_state import RECHECK_AFTER, AnnounceState
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, move
@@ -95,15 +95,15 @@ async def test_one_wrong_answer_about_a_channel_puts_no_table_to_rest(court: Eve
 def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """M4: several wrong answers in one moment are one."""
     now = 1000.0
-    monkeypatch.setattr("bot.announce.delivery.time.monotonic", lambda: now)
-    table = Delivery(TableId(1))
-    assert table.doubt() == APART
+    monkeypatch.setattr("bot.announce.announce_state.time.monotonic", lambda: now)
+    table = AnnounceState(TableId(1))
+    assert table.doubt_channel() == RECHECK_AFTER
     now += 50
-    assert table.doubt() == APART - 50
+    assert table.doubt_channel() == RECHECK_AFTER - 50
     now += 70
-    assert table.doubt() == 0
-    table.settled()
-    assert table.doubt() == APART
+    assert table.doubt_channel() == 0
+    table.mark_announced()
+    assert table.doubt_channel() == RECHECK_AFTER
 
 
 @pytest.mark.slow
@@ -201,9 +201,9 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
     await court.restart()
     with failing(court, 400):
         await move(court, party)
-    for known in court.bot.announcer._deliveries.values():
+    for known in court.bot.announcer._states.values():
         known.stop_timer()
-    court.bot.announcer._deliveries.clear()
+    court.bot.announcer._states.clear()
     await court.later(minutes=4)
     assert await behind(court)
     await court.later(minutes=1)
@@ -214,7 +214,7 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
 async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(court: Evening) -> None:
     """H4: the bot closes within seconds."""
     stubborn = asyncio.create_task(_stubborn(), name="announce table 1")
-    known = court.bot.announcer._delivery(TableId(1))
+    known = court.bot.announcer._state(TableId(1))
     known.task = stubborn
     await asyncio.sleep(0)
     try:

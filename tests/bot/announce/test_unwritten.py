@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.delivery import QUIET
+from bot.announce.announce_state import QUIET
 from bot.announce.sender import Sender
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -95,7 +95,7 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
 
             return dies
 
-        for name in ("_send", "_change", "delete"):
+        for name in ("_send", "_edit", "delete"):
             patch.setattr(Sender, name, dying(getattr(Sender, name)))
         while not await court.bot.tables.announcements.behind():
             await party.step()

@@ -6,30 +6,30 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.sending.rate_limiter import Throttle
+from bot.sending.rate_limiter import RateLimiter
 
 
 def test_nothing_waits_where_no_rate_was_set() -> None:
     """One process alone obeys what Discord answers."""
-    throttle = Throttle()
-    assert [throttle.wait(100.0) for _ in range(50)] == [0.0] * 50
+    throttle = RateLimiter()
+    assert [throttle.take_turn(100.0) for _ in range(50)] == [0.0] * 50
 
 
 def test_what_comes_too_early_waits_for_its_turn() -> None:
     """A few at once after a pause, then one by one: in no second more than are allowed."""
-    throttle = Throttle()
-    throttle.allow(50)
-    waits = [throttle.wait(100.0) for _ in range(200)]
+    throttle = RateLimiter()
+    throttle.set_rate(50)
+    waits = [throttle.take_turn(100.0) for _ in range(200)]
     assert waits[:8] == pytest.approx([0.0] * 5 + [1 / 45, 2 / 45, 3 / 45])
     assert max(sum(first <= each < first + 1.0 for each in waits) for first in waits) <= 50
-    assert throttle.wait(200.0) == 0.0
+    assert throttle.take_turn(200.0) == 0.0
 
 
 def test_a_small_part_has_one_request_at_once() -> None:
     """Of several processes that share what is allowed, all may have had a pause."""
-    throttle = Throttle()
-    throttle.allow(2)
-    assert [throttle.wait(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
+    throttle = RateLimiter()
+    throttle.set_rate(2)
+    assert [throttle.take_turn(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
 
 
 async def _fine(_: web.Request) -> web.Response:
@@ -39,22 +39,22 @@ async def _fine(_: web.Request) -> web.Response:
 @pytest.mark.slow
 async def test_answers_to_interactions_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord doesn't count them."""
-    throttle, turns = Throttle(), list[float]()
-    throttle.allow(1000)
-    wait = throttle.wait
+    throttle, turns = RateLimiter(), list[float]()
+    throttle.set_rate(1000)
+    wait = throttle.take_turn
 
     def turn(now: float) -> float:
         turns.append(now)
         return wait(now)
 
-    monkeypatch.setattr(throttle, "wait", turn)
+    monkeypatch.setattr(throttle, "take_turn", turn)
     app = web.Application()
     app.router.add_route("*", "/{rest:.*}", _fine)
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     base = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
-    async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[throttle.trace_config()]) as session:
         for path in ("/interactions/1/token/callback", "/webhooks/1/token/messages/@original"):
             await session.post(base + path)
         assert turns == []

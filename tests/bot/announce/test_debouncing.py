@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from bot.announce import delivery
-from bot.announce.delivery import Delivery
+from bot.announce import announce_state
+from bot.announce.announce_state import AnnounceState
 from bot.storage.records import TableId
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, verb
@@ -22,44 +22,44 @@ pytestmark = pytest.mark.seed(8)
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return a clock that stands still until its time is changed."""
     now = [1000.0]
-    monkeypatch.setattr("bot.announce.delivery.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bot.announce.announce_state.time.monotonic", lambda: now[0])
     return now
 
 
 def test_a_table_that_calls_somebody_is_shown_at_once_and_then_once_a_lull(clock: list[float]) -> None:
     """The second call in a lull comes at once, too; the table follows when the lull is over."""
-    table = Delivery(A)
-    assert table.left(calls=True) == 0
-    table.over()
+    table = AnnounceState(A)
+    assert table.debounce_left(pings=True) == 0
+    table.mark_shown()
     clock[0] += 1
-    assert table.left(calls=True) == delivery.LULL - 1
-    clock[0] += delivery.LULL
-    assert table.left(calls=True) == 0
+    assert table.debounce_left(pings=True) == announce_state.DEBOUNCE - 1
+    clock[0] += announce_state.DEBOUNCE
+    assert table.debounce_left(pings=True) == 0
 
 
 def test_what_calls_nobody_waits_for_more_of_it_but_no_longer_than_a_lull(clock: list[float]) -> None:
     """Later news don't prolong the wait, and what was shown is waited for no more."""
-    table = Delivery(A)
-    assert table.left(calls=False) == delivery.LULL
-    clock[0] += delivery.LULL - 1
-    assert table.left(calls=False) == 1
+    table = AnnounceState(A)
+    assert table.debounce_left(pings=False) == announce_state.DEBOUNCE
+    clock[0] += announce_state.DEBOUNCE - 1
+    assert table.debounce_left(pings=False) == 1
     clock[0] += 1
-    assert table.left(calls=False) == 0
-    table.over()
-    clock[0] += delivery.LULL
-    assert table.left(calls=False) == delivery.LULL
+    assert table.debounce_left(pings=False) == 0
+    table.mark_shown()
+    clock[0] += announce_state.DEBOUNCE
+    assert table.debounce_left(pings=False) == announce_state.DEBOUNCE
 
 
 def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[float]) -> None:
     """From the first of it on; what was shown is held back no more."""
-    table = Delivery(A)
-    assert table.held() == delivery.HELD
-    clock[0] += delivery.HELD - 1
-    assert table.held() == 1
+    table = AnnounceState(A)
+    assert table.hold_back_left() == announce_state.HOLD_BACK
+    clock[0] += announce_state.HOLD_BACK - 1
+    assert table.hold_back_left() == 1
     clock[0] += 1
-    assert table.held() == 0
-    table.over()
-    assert table.held() == delivery.HELD
+    assert table.hold_back_left() == 0
+    table.mark_shown()
+    assert table.hold_back_left() == announce_state.HOLD_BACK
 
 
 @pytest.mark.slow
@@ -67,10 +67,10 @@ def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[flo
 async def test_nothing_is_remembered_of_tables_that_are_shown(court: Evening) -> None:
     """Once a lull has passed; a click meanwhile keeps what it needs."""
     await court.seat(*court.guests[:2])
-    await court.later(seconds=delivery.LULL)
-    assert court.bot.announcer._deliveries
-    await court.later(seconds=delivery.QUIET)
-    assert not court.bot.announcer._deliveries
+    await court.later(seconds=announce_state.DEBOUNCE)
+    assert court.bot.announcer._states
+    await court.later(seconds=announce_state.QUIET)
+    assert not court.bot.announcer._states
 
 
 def public(court: Evening, before: int) -> list[str]:
@@ -98,7 +98,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table message is true again when the lull is over, though nobody presses anything."""
-    monkeypatch.setattr(delivery, "LULL", LULL)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
     guests = court.guests[:4]
     await court.seat(*guests, game="oriflamme")
     party = Party(court, guests, random.Random(8))
@@ -121,7 +121,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
 @pytest.mark.slow
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quick the last moves were."""
-    monkeypatch.setattr(delivery, "LULL", LULL)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
     await court.seat(*court.guests[:2])
     party = Party(court, court.guests[:2], random.Random(8))
     await party.rush()

@@ -5,12 +5,12 @@ A question is shown at once, its ping follows unless it is answered soon; severa
 After an error a table stays behind and is tried again, for ever; the error says when. This is the one table from an
 error to a `Wait`, which is that of the first row that fits:
 
-| error                                                | why        | until                                            |
+| error                                                | reason     | until                                            |
 |------------------------------------------------------|------------|--------------------------------------------------|
-| none of Discord's doing: a connection, a 5xx; 401,   | OUTAGE     | half a second, two seconds; then until Discord   |
+| none of Discord's doing: a connection, a 5xx; 401,   | CIRCUIT    | half a second, two seconds; then until Discord   |
 | the edge's 403, a global 429: the whole bot's        |            | takes something (`circuit_breaker`)              |
 | a 429 of one route                                   | RATE_LIMIT | that route is allowed again                      |
-| no such channel, or no access and Herald isn't in    | PLACE      | two minutes later, when Discord is asked for the |
+| no such channel, or no access and Herald isn't in    | CHANNEL    | two minutes later, when Discord is asked for the |
 | that guild                                           |            | channel once more: the table rests if it is gone |
 | no access, or no permission                          | PERMISSION | five minutes later, Discord tells of a change in |
 |                                                      |            | that guild, or a button is pressed at the table  |
@@ -18,7 +18,7 @@ error to a `Wait`, which is that of the first row that fits:
 | a 5xx                                                |            |                                                  |
 | any other: Discord's about the table, or a bug       | FAILURE    | 10 seconds, a minute, then every five minutes    |
 
-Without an error a table waits for the end of a LULL, for another process to ANSWER, for a version that can read it
+Without an error a table waits for the end of a DEBOUNCE, for another process to ANSWER, for a version that can read it
 (UNREADABLE), or, SHOWN as it is, for nothing more, until its state is dropped.
 """
 
@@ -38,7 +38,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
-from bot.announce.story import Call
+from bot.announce.story import SeatQuestion
 from bot.faces.components import Picture
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, SERVERS_FAULT, UNKNOWN_CHANNEL, Throttled
 from bot.storage.port import StorageError
@@ -46,13 +46,13 @@ from bot.storage.records import TableId
 
 ROUTE_SLACK = 0.25
 """Seconds added to the delay of a rate limit, so that no try comes too early by a rounding."""
-APART = 120.0
+RECHECK_AFTER = 120.0
 """Seconds after which Discord is asked again for a channel that it didn't know."""
 LOCKED_OUT = 300.0
 """Seconds before a new try where a permission is lacking, though no event tells that it was given back."""
 RETRY_AFTER = (10.0, 60.0, 300.0)
 """Seconds before each new try after a failure; the last one repeats."""
-PASSING_AFTER = 30.0
+TRANSIENT_AFTER = 30.0
 """The longest wait, in seconds, where the table isn't the reason: asking again costs nobody else anything."""
 EXPLAINED = (discord.HTTPException, StorageError, OSError, Throttled)
 """Errors whose words say enough; any other one is a bug, logged with its traceback."""
@@ -62,15 +62,15 @@ BLOCKED = frozenset({0, 40333})
 """Codes of a 403 from Discord's edge, which answers with a page or with a code of its own: it isn't about a channel."""
 
 
-class Why(Enum):
+class WaitReason(Enum):
     """Reasons for which a table waits."""
 
     SHOWN = auto()
-    LULL = auto()
+    DEBOUNCE = auto()
     ANSWER = auto()
-    OUTAGE = auto()
+    CIRCUIT = auto()
     RATE_LIMIT = auto()
-    PLACE = auto()
+    CHANNEL = auto()
     PERMISSION = auto()
     FAILURE = auto()
     UNREADABLE = auto()
@@ -79,29 +79,29 @@ class Why(Enum):
 class Wait(NamedTuple):
     """A reason to wait, and `until` in seconds of the monotonic clock; infinity: until an event wakes the table."""
 
-    why: Why
+    reason: WaitReason
     until: float = math.inf
 
     @classmethod
-    def seconds(cls, why: Why, seconds: float) -> Wait:
+    def seconds(cls, why: WaitReason, seconds: float) -> Wait:
         """Return a wait of `seconds` from now on."""
         return cls(why, time.monotonic() + seconds)
 
 
-SHOWN = Wait(Why.SHOWN)
+SHOWN = Wait(WaitReason.SHOWN)
 
 
-def reason(error: Exception, *, member: bool) -> Why:
+def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
     """Return the reason to wait after `error`; `member` tells whether Herald is in the table's guild."""
-    if refuses_bot(error) or _unreachable(error):
-        return Why.OUTAGE
+    if is_bot_refused(error) or _is_unreachable(error):
+        return WaitReason.CIRCUIT
     if route_delay(error) is not None:
-        return Why.RATE_LIMIT
+        return WaitReason.RATE_LIMIT
 
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
-        return Why.PLACE
-    return Why.PERMISSION if code in {NO_ACCESS, NO_PERMISSION} else Why.FAILURE
+        return WaitReason.CHANNEL
+    return WaitReason.PERMISSION if code in {NO_ACCESS, NO_PERMISSION} else WaitReason.FAILURE
 
 
 def route_delay(error: Exception) -> float | None:
@@ -122,7 +122,7 @@ def route_delay(error: Exception) -> float | None:
     return None
 
 
-def refuses_bot(error: Exception) -> bool:
+def is_bot_refused(error: Exception) -> bool:
     """Tell whether Discord refuses every request with the bot's token: 401, the edge's 403, a global 429."""
     if not isinstance(error, discord.HTTPException):
         return False
@@ -131,12 +131,12 @@ def refuses_bot(error: Exception) -> bool:
     return error.status == UNAUTHORISED or (error.status == TOO_MANY and route_delay(error) is None)
 
 
-def passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Tell whether `error` isn't about the table: the database failed, or Discord could not be reached."""
-    return isinstance(error, StorageError) or _unreachable(error)
+    return isinstance(error, StorageError) or _is_unreachable(error)
 
 
-def _unreachable(error: Exception) -> bool:
+def _is_unreachable(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVERS_FAULT
     return isinstance(error, aiohttp.ClientError | OSError)
@@ -144,18 +144,18 @@ def _unreachable(error: Exception) -> bool:
 
 log = logging.getLogger(__name__)
 
-LULL = 3.0
+DEBOUNCE = 3.0
 """Seconds by which edits and pings are debounced; Discord takes about one edit of a message a second."""
 QUIET = 30.0
-"""Seconds without news after which the state of a table is dropped: longer than any lull."""
-HELD = 30.0
+"""Seconds without news after which the state of a table is dropped: longer than `DEBOUNCE`."""
+HOLD_BACK = 30.0
 """Seconds for which the moves of rivals between two people may be held back, to be shown in one edit."""
 NEVER = -math.inf
 """The moment of an event that hasn't happened."""
 
 
 @dataclass(slots=True, eq=False)
-class Delivery:
+class AnnounceState:
     """State of announcing one table, until nothing is left to do; moments are in seconds of the monotonic clock.
 
     `news`: it was touched since its last step began. `whole`: it is shown without debouncing; `anew`: without regard to
@@ -164,7 +164,7 @@ class Delivery:
     breaker, the first of which failed after `first_failed` requests that Discord took. `doubted` is when Discord first
     said that its channel is gone. `shown` is when it was shown whole last, `since` is when the first news without a
     ping came after that, `asked` are the questions in its story and `asked_at` is when they were shown: these delay
-    edits and pings. A `late` picture is being drawn.
+    edits and pings. A `late_picture` is being drawn.
     """
 
     table: TableId
@@ -181,30 +181,30 @@ class Delivery:
     first_failed: int = 0
     doubted: float = NEVER
     shown: float = NEVER
-    since: float = NEVER
-    asked: tuple[Call, ...] = ()
+    news_since: float = NEVER
+    asked: tuple[SeatQuestion, ...] = ()
     asked_at: float = NEVER
-    late: asyncio.Future[Picture | None] | None = None
+    late_picture: asyncio.Future[Picture | None] | None = None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Tell whether nothing is left to do, or to remember."""
-        return not (self.waits or self.timer or self.answers or self.anew)
+        return not (self.is_pending or self.timer or self.answers or self.anew)
 
     @property
-    def waits(self) -> bool:
+    def is_pending(self) -> bool:
         """Tell whether the table is being announced, or waits for that."""
-        return self.task is not None or self.wait.why is not Why.SHOWN
+        return self.task is not None or self.wait.reason is not WaitReason.SHOWN
 
-    def expect(self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]) -> None:
+    def expect_picture(self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]) -> None:
         """Call `show` once `picture` is drawn, and for no earlier one; None: the table lacks no picture."""
-        if self.late is not None:
-            self.late.cancel()
-        self.late = picture
+        if self.late_picture is not None:
+            self.late_picture.cancel()
+        self.late_picture = picture
         if picture is not None:
-            picture.add_done_callback(partial(self._drawn, show))
+            picture.add_done_callback(partial(self._on_picture, show))
 
-    def _drawn(self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]) -> None:
+    def _on_picture(self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]) -> None:
         if not picture.cancelled() and picture.result() is not None:
             show(self.table)
 
@@ -214,40 +214,42 @@ class Delivery:
             self.timer.cancel()
             self.timer = None
 
-    def held(self) -> float:
+    def hold_back_left(self) -> float:
         """Return the seconds for which the moves of rivals may still be held back."""
-        return self._left(self._waits(), HELD)
+        return self._seconds_left(self._first_news(), HOLD_BACK)
 
-    def left(self, *, calls: bool) -> float:
-        """Return the seconds until the table is to be shown, 0 for now; `calls`: it has pings.
+    def debounce_left(self, *, pings: bool) -> float:
+        """Return the seconds until the table is to be shown, 0 for now; `pings`: it has pings to send.
 
-        That is a `LULL` after it was shown last and, without pings, a `LULL` after its first news since.
+        That is a `DEBOUNCE` after it was shown last and, without pings, a `DEBOUNCE` after its first news since.
         """
-        return self._left(max(self.shown, self.since if calls else self._waits()), LULL)
+        return self._seconds_left(max(self.shown, self.news_since if pings else self._first_news()), DEBOUNCE)
 
-    def ring(self, calls: tuple[Call, ...]) -> float:
-        """Return the seconds until `calls`, which the story shows already, are to be pinged; 0 for now.
+    def ping_debounce_left(self, questions: tuple[SeatQuestion, ...]) -> float:
+        """Return the seconds until pings for `questions`, which the story shows already, are due; 0 for now.
 
-        That is a `LULL` after they were shown: an answer within it spares the ping.
+        That is a `DEBOUNCE` after they were shown: an answer within it spares the ping.
         """
-        if self.asked != calls:
-            self.asked, self.asked_at = calls, time.monotonic()
-        return self._left(self.asked_at, LULL) if calls else 0.0
+        if self.asked != questions:
+            self.asked, self.asked_at = questions, time.monotonic()
+        return self._seconds_left(self.asked_at, DEBOUNCE) if questions else 0.0
 
-    def over(self) -> None:
+    def mark_shown(self) -> None:
         """Note that the table was shown as it is."""
-        self.shown, self.since = time.monotonic(), NEVER
+        self.shown, self.news_since = time.monotonic(), NEVER
 
-    def doubt(self) -> float:
+    def doubt_channel(self) -> float:
         """Note that Discord doesn't know the channel; return the seconds until the next lookup.
 
         0: the first lookup was long enough ago, so the channel is gone.
         """
         if self.doubted == NEVER:
             self.doubted = time.monotonic()
-        return self._left(self.doubted, APART)
+        return self._seconds_left(self.doubted, RECHECK_AFTER)
 
-    def failed(self, error: Exception, why: Why = Why.FAILURE, seconds: float | None = None) -> Wait:
+    def count_failure(
+        self, error: Exception, why: WaitReason = WaitReason.FAILURE, seconds: float | None = None
+    ) -> Wait:
         """Count a failure, and log the first one; return the wait for the next try."""
         self.tries += 1
         if self.tries == 1:
@@ -261,19 +263,19 @@ class Delivery:
             )
 
         delay = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1] if seconds is None else seconds
-        return Wait.seconds(why, min(delay, PASSING_AFTER) if passing(error) else delay)
+        return Wait.seconds(why, min(delay, TRANSIENT_AFTER) if is_transient(error) else delay)
 
-    def settled(self) -> None:
+    def mark_announced(self) -> None:
         """Note that the table was announced."""
         if self.tries:
             log.warning("table %s is announced again, after %s tries that failed", self.table, self.tries)
         self.whole, self.doubted, self.tries, self.retries = False, NEVER, 0, 0
 
-    def _waits(self) -> float:
+    def _first_news(self) -> float:
         """Return the moment of the first news since the table was shown: now, if there were none."""
-        if self.since == NEVER:
-            self.since = time.monotonic()
-        return self.since
+        if self.news_since == NEVER:
+            self.news_since = time.monotonic()
+        return self.news_since
 
-    def _left(self, since: float, seconds: float) -> float:
+    def _seconds_left(self, since: float, seconds: float) -> float:
         return max(0.0, since + seconds - time.monotonic())

@@ -10,7 +10,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.announce.orphans import Origin
+from bot.announce.crash_dedupe import Origin
 from bot.announce.sender import Sender
 from bot.faces.components import button, classic
 from bot.pictures.renderer import Renderer
@@ -54,7 +54,7 @@ class Stage:
 async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """Set the stage."""
     monkeypatch.setattr(world, "NONCE_SECONDS", 0.0)
-    monkeypatch.setattr("bot.announce.sender.KNOWN", timedelta())
+    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
     async with Loopback() as loopback:
         hall = loopback.open_channel("hall")
         async with running(loopback, monkeypatch) as bot:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import discord
 import pytest
 
-from bot.announce.orphans import Origin, origin
+from bot.announce.crash_dedupe import Origin, origin
 from bot.announce.sender import Sender
 from bot.faces.components import button, classic
 from bot.pictures.renderer import Renderer

@@ -5,8 +5,8 @@ waits. When the hours end (`SeatClock.call`, stored in the transaction that stor
 their question is still open, and reminded if a reminder came due meanwhile. A clock runs all the while.
 
 A reminder is a message below the story, or a DM, as the person chose. It is counted with the clocks once it was sent;
-if Herald dies between the two, the next start finds it (`orphans`). A person who chose digests gets one DM a day about
-all tables that wait, if any do.
+if Herald dies between the two, the next start finds it (`crash_dedupe`). A person who chose digests gets one DM a day
+about all tables that wait, if any do.
 
 A person whose consent to a newcomer in a free seat is missing (`bot.policies`) is pinged for it once. Each has a
 message of their own, whose words are the same however many others have agreed. The ids of these messages are stored
@@ -25,10 +25,10 @@ from hashlib import blake2b
 import discord
 
 from bot import policies
-from bot.announce.dms import by_dm
-from bot.announce.orphans import Origin, origin
+from bot.announce.crash_dedupe import Origin, origin
+from bot.announce.dms import has_dm_views
 from bot.announce.sender import Sender
-from bot.announce.story import Story, outgoing
+from bot.announce.story import Story, post_message
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import story as faces
@@ -54,7 +54,7 @@ NONCE_BYTES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
+class QuietPings:
     """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`."""
 
     held: tuple[tuple[Seat, float], ...] = ()
@@ -62,11 +62,11 @@ class Hours:
     over: tuple[Seat, ...] = ()
 
     @property
-    def any(self) -> bool:
+    def has_changes(self) -> bool:
         """Tell whether the clocks have to be changed."""
         return bool(self.held or self.over)
 
-    def wind(self, clock: Clock) -> Clock:
+    def apply(self, clock: Clock) -> Clock:
         """Return `clock` with the pings that are held back, and without those whose hours are over."""
         for seat, end in self.held:
             clock = clock.with_ping_at(seat, end)
@@ -75,7 +75,7 @@ class Hours:
         return clock
 
 
-class Reminding:
+class ReminderSender:
     """Applies quiet hours to pings, and sends reminders that are due."""
 
     def __init__(self, sender: Sender, audience: Audience) -> None:
@@ -83,98 +83,113 @@ class Reminding:
         self._sender = sender
         self._audience = audience
 
-    async def hours(self, story: Story, now: float) -> Hours:
+    async def quiet_pings(self, story: Story, now: float) -> QuietPings:
         """Return the pings of `story` that quiet hours hold back, and those held back before that are due at `now`."""
         table = story.table
         clock = table.clock
-        over = tuple(map(Seat, clock.seats_to_ping(now))) if clock is not None else ()
+        ended = clock.seats_to_ping(now) if clock is not None else ()
+        over = tuple(map(Seat, ended))
         asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
 
-        ends = {seat: await self.quiet_until(story, seat, now) for seat in {*story.calls, *asked}}
+        seats = {*story.seats_to_ping, *asked}
+        ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
         held = tuple((seat, end) for seat, end in ends.items() if end is not None)
-        peace = {seat for seat, _ in held}
 
-        return Hours(
-            held, tuple(seat for seat in asked if seat not in peace), tuple(seat for seat in over if seat not in peace)
-        )
+        peace = {seat for seat, _ in held}
+        recalled = tuple(seat for seat in asked if seat not in peace)
+        released = tuple(seat for seat in over if seat not in peace)
+        return QuietPings(held, recalled, released)
 
     async def remind(self, story: Story, now: float) -> tuple[Announced, ClockChange | None]:
         """Send the reminders that are due at `now`; return `Announced` then, and the change of the clocks."""
         table, announced = story.table, story.announced
         clock = table.clock
         changes: list[ClockChange] = []
+        due = () if clock is None else clock.due_reminders(now)
 
-        for number in () if clock is None else clock.due_reminders(now):
+        for number in due:
             seat = Seat(number)
-            end, habits = await self.quiet_until(story, seat, now), await self._audience.habits(_user(story, seat))
+            user = _user(story, seat)
+            end = await self.quiet_until(story, seat, now)
+            settings = await self._audience.time_settings(user)
             if end is not None:
                 changes.append(partial(Clock.postpone_reminder, seat=seat, until=end))
                 continue
 
             changes.append(partial(Clock.count_reminder, seat=seat))
-            if habits.reminders in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
+            kind = settings.reminders
+            if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
                 continue
 
             # Nobody sees that a DM isn't written; below the story all are reminded alike.
-            unneeded = seat in table.started.presumed and await self._audience.writable(_user(story, seat))
-            if habits.reminders is Reminders.CHANNEL or not (unneeded or await self._write(story, seat)):
-                announced = await self._call(replace(story, announced=announced), seat)
+            unneeded = seat in table.started.presumed and await self._audience.has_open_dms(user)
+            if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat)):
+                story_now = replace(story, announced=announced)
+                announced = await self._post(story_now, seat)
 
-        return announced, partial(_wound, changes) if changes else None
+        return announced, partial(_apply_changes, changes) if changes else None
 
     async def quiet_until(self, story: Story, seat: Seat, now: float) -> float | None:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
-        clock, habits = story.table.clock, await self._audience.habits(_user(story, seat))
+        clock = story.table.clock
+        settings = await self._audience.time_settings(_user(story, seat))
         away = clock.seats[seat].back if clock is not None and clock.seats else None
-        return habits.pings_allowed_at(now, away)
+        return settings.pings_allowed_at(now, away)
 
-    async def _call(self, story: Story, seat: Seat) -> Announced:
+    async def _post(self, story: Story, seat: Seat) -> Announced:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
         table, announced = story.table, story.announced
-        clock, call = _clock(story, seat), (int(seat), table.number(seat))
+        clock = _clock(story, seat)
+        question = (int(seat), table.number(seat))
+        question_id = table.started.question_id(seat)
 
-        post = tale.reminder(table.record, table.frame(None), seat, table.started.question_id(seat), story.speaker)
-        begun = origin(table.record, clock.since, Prompt(call[1]).move, story.last, newest=True)
-        look = story.quietly(story.headed(post))
+        post = tale.reminder(table.record, table.frame(None), seat, question_id, story.speaker)
+        look = story.without_needless_pings(story.with_title(post))
+        move = Prompt(question[1]).move
+        begun = origin(table.record, clock.since, move, story.last_message, newest=True)
+        about = (*question, clock.reminded)
+        sent = await self._sender.post(table, "m", about, look, begun)
 
-        sent = await self._sender.post(table, "m", (*call, clock.reminded), look, begun)
-
-        earlier = [each for each in announced.summons if each.called == (call,) and each.message != sent]
+        others = [each for each in announced.summons if each.message != sent]
+        earlier = [each for each in others if each.called == (question,)]
         for each in earlier:
-            await self._sender.edit(table.channel, each.message, story.settled("moved"))
+            line = story.settled_message("moved")
+            await self._sender.edit(table.channel, each.message, line)
 
-        standing = tuple(each for each in announced.summons if each not in earlier and each.message != sent)
-        return replace(announced, summons=(*standing, Summons(sent, (call,))))
+        standing = [each for each in others if each not in earlier]
+        reminder = Summons(sent, (question,))
+        return replace(announced, summons=(*standing, reminder))
 
-    async def _write(self, story: Story, seat: Seat) -> bool:
+    async def _send_dm(self, story: Story, seat: Seat) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
         table, clock = story.table, _clock(story, seat)
         user = _user(story, seat)
-        speaker = await self._audience.reader(user, story.speaker)
+        speaker = await self._audience.private_localizer(user, story.speaker)
 
-        post = tale.reminder_dm(table.record, table.frame(None), seat, table.started.question_id(seat), speaker)
-        about = table.number(seat), clock.reminded
-        begun = origin(table.record, clock.since, about[0].move, newest=True)
-
+        question_id = table.started.question_id(seat)
+        post = tale.reminder_dm(table.record, table.frame(None), seat, question_id, speaker)
+        number = table.number(seat)
+        begun = origin(table.record, clock.since, number.move, newest=True)
+        about = number, clock.reminded
         try:
-            channel, sent = await self._sender.write(table, "n", about, outgoing(post), begun, user)
+            channel, sent = await self._sender.send_dm(table, "n", about, post_message(post), begun, user)
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.id, seat, error)
             return False
 
         if clock.reminded:
-            await self._settle(replace(story, speaker=speaker), seat, channel, sent)
+            await self._settle_first(replace(story, speaker=speaker), seat, channel, sent)
         return True
 
-    async def _settle(self, story: Story, seat: Seat, channel: int, sent: int) -> None:
+    async def _settle_first(self, story: Story, seat: Seat, channel: int, sent: int) -> None:
         """Settle the DM with the first reminder, once the second one was sent."""
         table = story.table
 
         try:
             hush = click("hush", table.id, seat, table.started.question_id(seat))
-            first = await self._sender.earlier(channel, sent, hush)
+            first = await self._sender.find_earlier(channel, sent, hush)
             if first is not None:
-                await self._sender.edit(channel, first, story.settled("moved"))
+                await self._sender.edit(channel, first, story.settled_message("moved"))
         except discord.HTTPException as error:
             log.info("table %s: the first reminder of seat %s stands as it was: %s", table.id, seat, error)
 
@@ -190,31 +205,38 @@ class Digests:
         self._sender = sender
         self._tables = tables
         self._audience = audience
-        self._written: dict[int, float] = {}
+        self._sent: dict[int, float] = {}
 
     async def send(self, user: int, now: float) -> None:
         """Send the digest of `user`, unless away, and store when the next one is due.
 
-        If Herald dies between the two, the next start finds it (`orphans`); a digest whose due time can't be stored
+        If Herald dies between the two, the next start finds it (`crash_dedupe`); a digest without a stored due time
         isn't sent again.
         """
-        habits = await self._audience.habits(user)
-        wanted = habits.reminders is Reminders.DIGEST and habits.away_until(now) is None
+        settings = await self._audience.time_settings(user)
+        by_digest = settings.reminders is Reminders.DIGEST
+        wanted = by_digest and settings.away_until(now) is None
 
-        if wanted and habits.digest is not None and self._written.get(user) != habits.digest:
-            waiting = [table for table in await self._tables.find(user=user) if table.waits_for(user)]
+        if wanted and settings.digest is not None and self._sent.get(user) != settings.digest:
+            tables = await self._tables.find(user=user)
+            waiting = [table for table in tables if table.waits_for(user)]
             if waiting:
-                await self._write(habits, waiting)
-            self._written[user] = habits.digest
+                await self._send_digest(settings, waiting)
+            self._sent[user] = settings.digest
 
-        due = habits.next_digest(now) if habits.reminders is Reminders.DIGEST else None
+        due = settings.next_digest(now) if by_digest else None
         await self._audience.preferences.change_habits(user, digest=due)
-        self._written.pop(user, None)
+        self._sent.pop(user, None)
 
-    async def _write(self, habits: TimeSettings, waiting: list[Table]) -> None:
+    async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
-        speakers = [await self._audience.reader(habits.user, await self._audience.speaker(table)) for table in waiting]
-        lines = [self._line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)]
+        speakers = [
+            await self._audience.private_localizer(habits.user, await self._audience.localizer(table))
+            for table in waiting
+        ]
+        lines = [
+            self._render_line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)
+        ]
 
         look = Outgoing(tale.digest(lines, speakers[0]), loud=True)
         unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
@@ -225,7 +247,7 @@ class Digests:
         except discord.HTTPException as error:
             log.info("a digest could not be sent: %s", error)
 
-    def _line(self, table: Table, user: int, speaker: Speaker) -> str:
+    def _render_line(self, table: Table, user: int, speaker: Speaker) -> str:
         """Return the line of a digest about `table`."""
         seat = table.seat_of(user)
         return tale.waiting_line(self._tables.clocks.foreseen(table).record, seat, speaker)
@@ -243,24 +265,24 @@ def _clock(story: Story, seat: Seat) -> SeatClock:
     return clock.seats[seat]
 
 
-def _wound(changes: list[ClockChange], clock: Clock) -> Clock:
+def _apply_changes(changes: list[ClockChange], clock: Clock) -> Clock:
     """Return `clock` after all `changes`."""
     return reduce(lambda wound, change: change(wound), changes, clock)
 
 
-class Consents:
+class ConsentPings:
     """Pings players for their consent to newcomers, and clears these messages away."""
 
-    def __init__(self, sender: Sender, reminding: Reminding, audience: Audience) -> None:
-        """Send by `sender`; `reminding` knows quiet hours, `audience` settings."""
+    def __init__(self, sender: Sender, reminding: ReminderSender, audience: Audience) -> None:
+        """Send by `sender`; `reminders` knows quiet hours, `audience` settings."""
         self._sender = sender
-        self._reminding = reminding
+        self._reminders = reminding
         self._audience = audience
 
-    async def call(self, story: Story, now: float) -> tuple[Announced, tuple[tuple[Seat, float], ...]]:
+    async def ping(self, story: Story, now: float) -> tuple[Announced, tuple[tuple[Seat, float], ...]]:
         """Ping players for missing consents; return `Announced` then, and the seats in quiet hours with their end."""
         held: list[tuple[Seat, float]] = []
-        silent, missing = dict(_silent(story)), dict(_silent(story, waited=True))
+        silent, missing = dict(_missing_consents(story)), dict(_missing_consents(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}
 
         for consent in standing.keys() - silent.keys():
@@ -268,47 +290,57 @@ class Consents:
 
         for consent in missing.keys() - standing.keys():
             seat = Seat(consent.seat)
-            end = await self._reminding.quiet_until(story, seat, now)
+            end = await self._reminders.quiet_until(story, seat, now)
             if end is None:
-                standing[consent] = await self._send(story, consent, missing[consent])
+                standing[consent] = await self._ping_one(story, consent, missing[consent])
             else:
                 held.append((seat, end))
 
         return replace(story.announced, consents=tuple(standing.values())), tuple(held)
 
-    async def _send(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
+    async def _ping_one(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
         """Ping one player for a consent, by DM or in the channel."""
-        table, begun = story.table, Origin(consent.since, newest=True)
-        called = table, "v", tuple(consent)
+        table = story.table
+        about = tuple(consent)
+        begun = Origin(consent.since, newest=True)
+        person = await self._audience.person(consent.user)
 
-        if by_dm(table.record, await self._audience.person(consent.user)):
-            speaker = await self._audience.reader(consent.user, story.speaker)
+        if has_dm_views(table.record, person):
+            speaker = await self._audience.private_localizer(consent.user, story.speaker)
             post = faces.consent_call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
-            look = outgoing(post)
-            look = Outgoing(f"-# {title(table.record, speaker)}\n{look.content}", look.components)
+            look = post_message(post)
+            heading = title(table.record, speaker)
+            look = Outgoing(f"-# {heading}\n{look.content}", look.components)
             try:
-                return ConsentCall(consent, *await self._sender.write(*called, look, begun, consent.user))
+                sent = await self._sender.send_dm(table, "v", about, look, begun, consent.user)
+                return ConsentCall(consent, *sent)
             except discord.HTTPException as error:
                 log.info("table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error)
 
         mention: Value = f"<@{consent.user}>"
         post = faces.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
-        channel, look = table.channel, outgoing(story.headed(post))
-        return ConsentCall(consent, channel, await self._sender.post(*called, look, begun, channel))
+        look = post_message(story.with_title(post))
+        channel = table.channel
+        message = await self._sender.post(table, "v", about, look, begun, channel)
+        return ConsentCall(consent, channel, message)
 
-    async def _clear(self, story: Story, call: ConsentCall) -> None:
+    async def _clear(self, story: Story, ping: ConsentCall) -> None:
         """Delete the message of a consent that was given; else edit it to say that the question is over."""
-        newcomer = call.consent.newcomer
-        asks = policies.find_candidate(story.record, call.consent.free, newcomer) is not None
-        if asks or newcomer in story.table.people.users:
-            await self._sender.delete(call.channel, call.message)
-        else:
-            await self._sender.edit(call.channel, call.message, outgoing(faces.consent_over(story.speaker)))
+        consent = ping.consent
+        candidate = policies.find_candidate(story.record, consent.free, consent.newcomer)
+        if candidate is not None or consent.newcomer in story.table.people.users:
+            await self._sender.delete(ping.channel, ping.message)
+            return
+
+        look = post_message(faces.consent_over(story.speaker))
+        await self._sender.edit(ping.channel, ping.message, look)
 
 
-def _silent(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:
+def _missing_consents(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:
     """Yield the missing consents to each newcomer that is shown; `waited`: only those that are needed."""
     users = story.table.people.users
-    for each in policies.candidates(story.record)[:MOST]:
-        for seat in map(Seat, each.missing if waited else each.silent):
-            yield Consent(seat, users[seat], each.sitter.user, each.seat, each.since), each
+    for candidate in policies.candidates(story.record)[:MOST]:
+        seats = candidate.missing if waited else candidate.silent
+        for seat in map(Seat, seats):
+            consent = Consent(seat, users[seat], candidate.sitter.user, candidate.seat, candidate.since)
+            yield consent, candidate

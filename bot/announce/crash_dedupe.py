@@ -32,16 +32,16 @@ from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
 
-KNOWN = timedelta(minutes=1)
+NONCE_LIFETIME = timedelta(minutes=1)
 """The time for which Discord at least knows a nonce."""
-EARLIER = timedelta(seconds=10)
+CLOCK_ERROR = timedelta(seconds=10)
 """The greatest error of the estimate of Discord's clock."""
-MOST = 100
+MOST_READ = 100
 """The most messages of a channel that are read: as many as Discord gives at once."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
 
-Sign: TypeAlias = tuple[str, tuple[str, ...]]
+MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
 """Key that identifies a message: its words without dates, and its custom_ids."""
 
 
@@ -68,7 +68,7 @@ def origin(table: TableRecord, since: float, move: int = 0, after: int = 0, *, n
     return Origin(max(since, table.since or 0.0), after, newest)
 
 
-class Orphans:
+class CrashDedupe:
     """Finds messages that an earlier process sent and didn't store."""
 
     def __init__(self, client: discord.Client, discord_clock: DiscordClock, clock: Callable[[], float]) -> None:
@@ -78,30 +78,34 @@ class Orphans:
         self._clock = clock
         self._begun: float | None = None
 
-    async def found(self, channel: int, look: Outgoing, origin: Origin | None) -> int | None:
+    async def find(self, channel: int, look: Outgoing, origin: Origin | None) -> int | None:
         """Return the message like `look` that an earlier process sent; None if there is none, or it can't be read."""
         now = self._clock()
         if self._begun is None:
             # An earlier process may have lived until this one had the database, and sends nothing now.
             self._begun = now
 
-        if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < KNOWN.total_seconds():
+        if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < NONCE_LIFETIME.total_seconds():
             return None
 
-        after, sign = discord.Object(max(origin.after, self._since(origin, now))), written(look)
-        return await find(
-            self._client, channel, after, lambda each: _untouched(each) and said(each) == sign, newest=origin.newest
+        after, sign = discord.Object(max(origin.after, self._since(origin, now))), outgoing_key(look)
+        return await find_own_message(
+            self._client,
+            channel,
+            after,
+            lambda each: _is_untouched(each) and message_key(each) == sign,
+            newest=origin.newest,
         )
 
     def _since(self, origin: Origin, now: float) -> int:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
         if not 0 < origin.due <= now:
             return 0
-        begun = self._discord_clock.now() - timedelta(seconds=now - origin.due) - EARLIER
+        begun = self._discord_clock.now() - timedelta(seconds=now - origin.due) - CLOCK_ERROR
         return max(0, discord.utils.time_snowflake(begun))
 
 
-async def find(
+async def find_own_message(
     client: discord.Client,
     channel: int,
     after: discord.abc.SnowflakeTime,
@@ -111,42 +115,42 @@ async def find(
 ) -> int | None:
     """Return the first of Herald's own messages after `after` that is `sought`; `newest`: the latest.
 
-    None: there is none among `MOST`, or nothing may be read there. Then it may be sent twice.
+    None: there is none among `MOST_READ`, or nothing may be read there. Then it may be sent twice.
     """
     place, me = client.get_partial_messageable(channel), client.user
     with suppress(discord.Forbidden):
-        async for message in place.history(limit=MOST, after=after, oldest_first=not newest):
+        async for message in place.history(limit=MOST_READ, after=after, oldest_first=not newest):
             if me is not None and message.author.id == me.id and sought(message):
                 return message.id
     return None
 
 
-def _untouched(message: discord.Message) -> bool:
+def _is_untouched(message: discord.Message) -> bool:
     """Tell whether `message` was never edited and answers no interaction."""
     return message.interaction_metadata is None and message.edited_at is None
 
 
-def written(look: Outgoing) -> Sign:
+def outgoing_key(look: Outgoing) -> MessageKey:
     """Return the key that the message `look` will have."""
-    return _undated(look.content or ""), tuple(pressable(look.components))
+    return _without_dates(look.content or ""), tuple(custom_ids_in(look.components))
 
 
-def said(message: discord.Message) -> Sign:
+def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
-    return _undated(message.content), tuple(pressable([part.to_dict() for part in message.components]))
+    return _without_dates(message.content), tuple(custom_ids_in([part.to_dict() for part in message.components]))
 
 
-def _undated(words: str) -> str:
+def _without_dates(words: str) -> str:
     return DATE.sub("", words).strip()
 
 
-def pressable(parts: Any) -> Iterator[str]:
+def custom_ids_in(parts: Any) -> Iterator[str]:
     """Yield the custom_ids of components, at any depth and in their order."""
     if isinstance(parts, Mapping):
         if "custom_id" in parts:
             yield str(parts["custom_id"])
         for inner in parts.values():
-            yield from pressable(inner)
+            yield from custom_ids_in(inner)
     elif isinstance(parts, Sequence) and not isinstance(parts, str):
         for inner in parts:
-            yield from pressable(inner)
+            yield from custom_ids_in(inner)

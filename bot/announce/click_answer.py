@@ -1,0 +1,46 @@
+"""Answer to a click, while it is under way: its edit shows what the announcer would, which then needn't edit again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.announce.posts import has_exchanged_pledge
+from bot.announce.reconciler import Reconciler
+from bot.announce.sender import Sender
+from bot.faces.words import Speaker
+from bot.sending.outgoing import Outgoing
+from bot.tables.ordering import Prompt
+from bot.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class ClickAnswer:
+    """The answer under way to a click on `message` at a table: renders what its edit shows, and notes it."""
+
+    message: int | None
+    _sender: Sender
+    _reconciler: Reconciler
+
+    async def render_post(self, table: Table) -> Outgoing | None:
+        """Return the clicked message as it looks after the move; None if it is no post or ping message of the table."""
+        return None if self.message is None else await self._reconciler.posts.render_clicked(table, self.message)
+
+    async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return the message of an open table for the answer: with its picture if that is drawn already."""
+        return self._sender.with_cached_picture(await self._reconciler.render_lobby(table, speaker))
+
+    def has_old_pledge(self, table: Table) -> bool:
+        """Tell whether the clicked message stays as it is: it has shown another pledge than the table has now."""
+        pledged, present = table.record.pledged, table.record.announced.message
+        first = pledged is not None and self.message == pledged.message
+        return has_exchanged_pledge(table.record) or (first and present not in {None, self.message})
+
+    def note_shown(self, look: Outgoing | None) -> None:
+        """Note that the answer edits the clicked message to `look`; None: its content isn't known any more."""
+        if self.message is not None:
+            self._sender.note_shown(self.message, look)
+
+    def note_question(self, asked: Prompt) -> None:
+        """Note that the clicked message, a DM, shows the question `asked`, or none after it."""
+        if self.message is not None:
+            self._reconciler.dms.note_answer(self.message, asked)

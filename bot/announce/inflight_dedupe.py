@@ -1,0 +1,74 @@
+"""Deduplication within a process: finds messages that were sent with unknown outcome, before they are sent again.
+
+An error of Discord's own, or a connection that breaks, may come after a message was posted. Sent again within some
+minutes, Discord knows it by its nonce; after a longer failure it would stand there twice and ping twice. No message
+carries its nonce later: it is found by author, time and words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import aiohttp
+import discord
+from cachetools import LRUCache
+
+from bot.announce.crash_dedupe import (
+    CLOCK_ERROR,
+    NONCE_LIFETIME,
+    MessageKey,
+    find_own_message,
+    message_key,
+    outgoing_key,
+)
+from bot.sending.codes import DiscordClock
+from bot.sending.outgoing import Outgoing
+
+REMEMBERED = 1024
+"""The most sends of unknown outcome that are remembered."""
+OUTCOME_UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""Errors after which a message may have been posted; TimeoutError is an OSError."""
+
+
+@dataclass(slots=True)
+class Attempts:
+    """Attempts to send one message, `since` the first: their `keys`, and all users that they would ping."""
+
+    since: datetime
+    keys: set[MessageKey] = field(default_factory=set)
+    pings: set[int] = field(default_factory=set)
+
+
+class InflightDedupe:
+    """Deduplication of sends of unknown outcome, as long as this process lives."""
+
+    def __init__(self, client: discord.Client, clock: DiscordClock) -> None:
+        """Read by `client`, at Discord's `clock`."""
+        self._client = client
+        self._clock = clock
+        self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
+
+    def note_attempt(self, nonce: str, look: Outgoing, since: datetime) -> None:
+        """Note an attempt to send `look` from `since` on, of unknown outcome."""
+        tried = self._attempts.setdefault(nonce, Attempts(since))
+        tried.keys.add(outgoing_key(look))
+        tried.pings.update(look.pings)
+
+    def mark_sent(self, nonce: str) -> None:
+        """Note that the message of `nonce` was posted."""
+        self._attempts.pop(nonce, None)
+
+    def has_pinged(self, nonce: str, look: Outgoing) -> bool:
+        """Tell whether earlier attempts would have pinged all users that `look` is to ping."""
+        return nonce in self._attempts and self._attempts[nonce].pings.issuperset(look.pings)
+
+    async def find(self, channel: int, nonce: str) -> int | None:
+        """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""
+        tried = self._attempts.get(nonce)
+        if tried is None or self._clock.now() - tried.since < NONCE_LIFETIME:
+            return None
+
+        keys = tried.keys
+        after = tried.since - CLOCK_ERROR
+        return await find_own_message(self._client, channel, after, lambda each: message_key(each) in keys)

@@ -1,0 +1,376 @@
+"""Reconciler: brings DMs, table message, story and pings of a table up to date, in steps that may be repeated.
+
+Theory of operation. An announcement of a running table takes these steps:
+
+0. where the open table still stands, it is shown in words that the game has begun: no more *Join* button;
+1. DMs: those of answered questions are closed, and each seat that is pinged by DM is written to;
+2. the table message: edited if it looks different now, posted anew if Discord refuses that, or a phase begins;
+3. the story: its post is edited, or finished, and a new one begun that pings (see `posts`); once the match is over it
+   comes before the table message, which is to be the newest then;
+4. the pings of seats that no new post has pinged, each debounced after the story has asked (see `posts`): last, for a
+   person who is pinged may look at everything and answer at once;
+5. ping messages of answered questions are cleared away, when no ping is left to be sent.
+
+The id of a message that was sent is written before the next one is sent. A step that brings no new id, and changes no
+clock, stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
+moment. If the bot dies, this is left:
+
+- between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
+  message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
+  before it sends it (`crash_dedupe`);
+- after a write: the steps that were written are not done again. A DM is found by its question, a ping by its seat and
+  question, and the table message by its digest: a table that looks as it should is left alone;
+- before the records in memory were written: the table is behind, as it was before this announcement, which is made once
+  more. It sent nothing, so it sends nothing now: the same edits and deletions are made, to the same effect.
+
+`seq` and `called` say up to which move seats have been pinged, and what the present post tells; `revision` says which
+state was shown whole. While debouncing, only news for a seat with a question are shown; `called` lacks the pings that
+are still due. Then `revision` stays, and the rest follows after it, also if the bot was stopped meanwhile. Where the
+database can't store a message that was sent, it is stored before anything else is sent, however long it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.announce.announce_state import AnnounceState
+from bot.announce.dms import Dms, seats_with_dm
+from bot.announce.posts import Posts, TableMessage, has_exchanged_pledge, lobby_phase
+from bot.announce.reminders import ConsentPings, ReminderSender
+from bot.announce.sender import Sender
+from bot.announce.story import LOBBY, PostPicture, SeatQuestion, Story
+from bot.faces import lobby, messages
+from bot.faces.components import Page
+from bot.faces.picture.requests import PictureRequest, table_picture
+from bot.faces.rivals import free_name
+from bot.faces.words import Speaker
+from bot.pictures.renderer import Pictures
+from bot.sending.audience import Audience, lobby_box
+from bot.sending.outgoing import Outgoing, page_message
+from bot.storage.records import Announced, Status, TableId
+from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.starts import awaited
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from engine.errors import Refused
+from engine.match import Frame
+from engine.scene import Seat
+
+ENDED = "ended"
+"""Phase of a table that was ended."""
+
+
+class Reconciler:
+    """Brings Discord up to date with a table, one table message, story and DM after another; all steps are idempotent.
+
+    Errors of Discord and of the database are raised to the announcer, which calls `update` once more later.
+    """
+
+    def __init__(
+        self,
+        sender: Sender,
+        tables: Tables,
+        audience: Audience,
+        pictures: Pictures,
+        show: Callable[[TableId], None],
+    ) -> None:
+        """Send by `sender`; `show` schedules another announcement of a table once its picture is drawn."""
+        self._sender = sender
+        self.dms = Dms(sender, tables.logs, audience, pictures)
+        self.posts = Posts(sender, tables, audience)
+        self._show_again = show
+        self._table_message = TableMessage(sender)
+        self._tables = tables
+        self._audience = audience
+        self._reminders = ReminderSender(sender, audience)
+        self._consents = ConsentPings(sender, self._reminders, audience)
+
+    async def update(self, table: Table, known: AnnounceState) -> float:
+        """Bring Discord up to date with `table`; return the seconds after which the rest is to be shown, or 0.
+
+        If `known.whole`, nothing is left for later.
+        """
+        if table.record.alone:
+            # Its person's own clicks show it; only that it was set back is still to be told there.
+            await self._store(table, replace(table.record.announced, revision=table.record.revision))
+            return 0.0
+
+        if table.record.announced.restored and table.status is not Status.SUSPENDED:
+            table = await self._announce_restored(table)
+
+        match table.status:
+            case Status.LOBBY:
+                await self._update_lobby(table, known)
+            case Status.ENDED:
+                await self._update_ended(table)
+            case Status.PLAYING | Status.OVER:
+                return await self._update_running(
+                    table, known, waits=not known.whole and table.status is Status.PLAYING
+                )
+            case Status.SUSPENDED:
+                await self.dms.close(table, await self._audience.localizer(table))
+                await self._store(table, replace(table.record.announced, dms=()))
+
+        return 0.0
+
+    async def _announce_restored(self, table: Table) -> Table:
+        """Post that `table` was restored, before anything else is shown of it; return the table with that noted."""
+        await self.posts.post_restored(table, await self._audience.localizer(table))
+        announced = replace(table.record.announced, restored=False)
+        await self._store(table, announced)
+        return replace(table, record=replace(table.record, announced=announced))
+
+    async def _store(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
+        """Store `announced`, and change the clocks by `wind`, in one transaction."""
+        await self._tables.announcements.keep(table.id, announced, wind)
+
+    async def _store_new_messages(self, table: Table, announced: Announced) -> None:
+        """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
+        if announced.messages - table.record.announced.messages:
+            await self._store(table, announced)
+
+    async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return the message of an open table; its first one alone pings the users who are invited.
+
+        A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
+        in words then, and is shown again.
+        """
+        record = table.record
+        box = await lobby_box(self._tables, table)
+        invited = awaited(record)
+        page = lobby.lobby(record, box, speaker, invited)
+        request = box.picture(speaker) if await self._has_pictures(table) else None
+        message = page_message(page, request)
+        return replace(message, pings=() if record.announced.message else invited)
+
+    def _expect_picture(self, known: AnnounceState, order: PictureRequest | None) -> None:
+        """Show the table again once the picture of `order` is drawn; None: it lacks no picture."""
+        known.expect_picture(None if order is None else self._sender.renderer.prepare(order), self._show_again)
+
+    async def _update_lobby(self, table: Table, known: AnnounceState) -> None:
+        """Bring the message of an open table up to date."""
+        record = table.record
+        speaker = await self._audience.localizer(table)
+        look = await self.render_lobby(table, speaker)
+        ready = self._sender.with_cached_picture(look)
+        self._expect_picture(known, None if ready.picture else look.request)
+
+        phase = lobby_phase(record)
+        announced = await self._table_message.update(table, record.announced, ready, phase, speaker)
+        await self._store(table, replace(announced, revision=record.revision))
+
+    async def _update_ended(self, table: Table) -> None:
+        """Close DMs, story and table message of a table that was ended."""
+        record, announced = table.record, table.record.announced
+        speaker = await self._audience.localizer(table)
+
+        if table.match is not None:
+            await self.dms.close(table, speaker)
+            story = await self.posts.story(table, speaker)
+            await self.posts.end(story)
+            announced, _ = await self._consents.ping(story, self._tables.now())
+            story = replace(story, announced=announced)
+            announced = await self.posts.clear_ping_messages(story)
+
+        message = announced.message
+        if message:
+            last = await self._render_ended(table, speaker)
+            if has_exchanged_pledge(record):
+                announced = await self._table_message.update(table, announced, last, ENDED, speaker)
+            else:
+                await self._sender.edit(record.channel, message, last)
+
+        await self._store(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
+
+    async def _render_ended(self, table: Table, speaker: Speaker) -> Outgoing:
+        """Return the last message of a table that was ended: as it stood, if its game had begun."""
+        if table.match is None:
+            return page_message(messages.closed(table.record, speaker))
+        frame = replace(table.frame(None), asks=())
+        order = await self._picture_request(table, frame, speaker)
+        return page_message(messages.table_message(table.record, frame, speaker), order)
+
+    async def _update_running(self, table: Table, known: AnnounceState, *, waits: bool) -> float:
+        """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
+        table, now = self._tables.clocks.foreseen(table), self._tables.now()
+        speaker = await self._audience.localizer(table)
+        await self._close_lobby(table, speaker)
+
+        story = await self.posts.story(table, speaker)
+        quiet = await self._reminders.quiet_pings(story, now)
+        if quiet.held or quiet.recalled:
+            story = replace(story, spared=frozenset(seat for seat, _ in quiet.held), recalled=quiet.recalled)
+
+        held = known.hold_back_left() if waits and story.is_held_back else 0.0
+        if held:
+            return held
+
+        debounce = known.debounce_left(pings=story.is_urgent) if waits else 0.0
+        if debounce and not story.is_urgent:
+            return debounce
+
+        if await self._free_left_seats(story, now):
+            # The table has changed by that, and is announced anew.
+            return 0.0
+
+        announced, held_back = await self._consents.ping(story, now)
+        await self._store_new_messages(table, announced)
+        quiet = replace(quiet, held=(*quiet.held, *held_back))
+
+        # After debouncing: that a ping isn't needed must show by no delay.
+        story = replace(story, spared=story.spared | await self.dms.find_unneeded(table, story.seats_to_ping))
+        dms = await self.dms.deliver(table, story.seats_to_ping, speaker, story.withdrawn, story.spared)
+        announced = replace(announced, dms=dms)
+        await self._store_new_messages(table, announced)
+
+        over = not table.started.deciding
+        if over:
+            # Whatever is still to be told stands above the table, which is the newest message in the end.
+            announced, _ = await self._update_story(replace(story, announced=announced), known, waits=waits)
+            await self._store_new_messages(table, announced)
+
+        begins = story.has_new_chapter or announced.post is None
+        announced, pictured = await self._update_table_message(
+            table, announced, speaker, debounced=bool(debounce), begins=begins
+        )
+
+        left = 0.0
+        if not over:
+            told = replace(story, announced=announced, pictured=pictured)
+            announced, left = await self._update_story(told, known, waits=waits)
+
+        late = pictured.request is not None and self._sender.renderer.pop_late(pictured.request)
+        self._expect_picture(known, pictured.request if late else None)
+
+        announced = await self.dms.settle(story, announced)
+
+        left = max(left, debounce)
+        revision = announced.revision if left else table.record.revision
+        await self._store(table, replace(announced, revision=revision), quiet.apply if quiet.has_changes else unchanged)
+
+        if not left:
+            await self._remind(replace(story, announced=replace(announced, revision=revision)), now)
+        if not debounce:
+            known.mark_shown()
+        return left
+
+    async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
+        """Show in words, before any debouncing or picture, that a game has begun: the lobby's buttons are gone.
+
+        After a click on Start, its answer has shown that already.
+        """
+        record, announced = table.record, table.record.announced
+        if announced.message is None or announced.phase not in {LOBBY, lobby_phase(record)}:
+            return
+
+        if self._sender.digest(announced.message, announced.look) == announced.look:
+            page = await self._page(table, table.frame(None), speaker)
+            await self._sender.edit(record.channel, announced.message, page_message(page))
+
+    async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
+        """Return the table message as a `Page`, with the times of its questions."""
+        asked = (await self._tables.logs.recalled(table)).asked_at()
+        return messages.table_message(table.record, frame, speaker, asked)
+
+    async def _free_left_seats(self, story: Story, now: float) -> bool:
+        """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
+        record, clock = story.record, story.table.clock
+        due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
+        called = [record.sitters[seat] for seat in {*story.seats_to_ping, *due}]
+
+        gone = [each.user for each in called if each.person and await self._sender.has_left(record.guild, each.user)]
+        name = free_name(story.speaker.language, [sitter.name for sitter in record.sitters], record.id)
+
+        for user in gone:
+            with suppress(Refused):
+                await self._tables.vacancies.leave(record.id, user, name)
+        return bool(gone)
+
+    async def _remind(self, story: Story, now: float) -> None:
+        """Send the reminders that are due, after everything is shown."""
+        announced, wind = await self._reminders.remind(story, now)
+        if wind is not None:
+            await self._store(story.table, announced, wind)
+
+    async def _update_table_message(
+        self, table: Table, announced: Announced, speaker: Speaker, *, debounced: bool, begins: bool
+    ) -> tuple[Announced, PostPicture]:
+        """Bring the table message up to date, unless it may wait; return its picture for the story, too.
+
+        While debouncing, a post that stands keeps the picture that it has, and one that `begins` has the present one.
+        """
+        frame = table.frame(None)
+        order = await self._picture_request(table, frame, speaker)
+        pictured = PostPicture(keeps_picture=order is not None)
+
+        due = not debounced or not self._table_message.stays(table.record, announced, frame.scene.phase)
+        if due or (order and begins):
+            shown = page_message(await self._page(table, frame, speaker), order)
+            pictured = PostPicture(order, shown.shows)
+            if due:
+                announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
+                await self._store_new_messages(table, announced)
+
+        return announced, pictured
+
+    async def _update_story(self, story: Story, known: AnnounceState, *, waits: bool) -> tuple[Announced, float]:
+        """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
+        table, before = story.table, story.record.announced
+        by_dm = seats_with_dm(table, story.announced.dms)
+        due = [seat for seat in story.seats_to_ping if seat not in by_dm]
+
+        below = story.announced.message != before.message
+        # The table message tells that the phase is another one; what the post tells is still that of the old one.
+        told = replace(story, announced=replace(story.announced, phase=before.phase))
+        announced = await self.posts.update(told, [table.people.users[seat] for seat in due], below=below)
+
+        announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
+        if announced.post != before.post:
+            due = []
+
+        left = known.ping_debounce_left(_questions_of(story, due) if waits else ())
+        pending = due if left else []
+        announced = replace(announced, called=_standing_pings(story, pending))
+
+        if due and not pending:
+            announced = await self.posts.ping(replace(story, announced=announced), due)
+
+        if announced.summons and not pending:
+            await self._store_new_messages(table, announced)
+            announced = await self.posts.clear_ping_messages(replace(story, announced=announced))
+
+        return announced, left
+
+    async def _picture_request(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:
+        """Return the request for the picture of the table as everybody sees it; None without pictures."""
+        if not await self._has_pictures(table):
+            return None
+        return table_picture(frame, messages.title(table.record, speaker), speaker)
+
+    async def _has_pictures(self, table: Table) -> bool:
+        """Tell whether pictures of a table are wanted, and may be attached in its channel."""
+        return await self._audience.has_public_pictures(table) and self._sender.has_file_permission(table.channel)
+
+
+def _questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+    """Return the open questions of `seats`."""
+    return tuple(ping for ping in story.questions if ping[0] in seats)
+
+
+def _standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
+    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.attended(ping[0]))
+    seats = {seat for seat, _ in story.questions}
+    # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
+    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
+    before = (ping for ping in story.announced.called if ping not in now)
+
+    stay = (
+        ping
+        for ping in before
+        if ping[0] in story.withdrawn - seats or story.is_joint(ping) or story.is_interrupted(ping)
+    )
+
+    return (*now, *stay)
