@@ -32,7 +32,7 @@ from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk
 from bot.rivals.analysing import FIRST_PART
 from bot.rivals.thinking import estimate_piece
-from bot.storage.records import NO_TABLE, Announced, Logged, Person, Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Logged, Person, Published, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.table import Table
@@ -107,7 +107,7 @@ async def _keep(storage: Store, played: Played, channel: int, move: int) -> None
     status = Status.PLAYING if stands.outcome is None else Status.OVER
     kept = await storage.save(replace(begun, status=status, save=dump(stands)), [*played.lines(move)])
     message = MESSAGE + 2 * kept.id
-    await storage.announce(kept.id, Announced(kept.revision, move, message, post=message + 1))
+    await storage.announce(kept.id, Published(kept.revision, move, message, post=message + 1))
 
 
 @dataclass(slots=True)

@@ -40,7 +40,7 @@ from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
 from bot.storage.postgres.plans import planned
 from bot.storage.postgres.session import PostgresSession
-from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
 from engine.games import GAMES
@@ -67,7 +67,7 @@ async def stored(path: Path, count: int) -> None:
 
     async def put(number: int) -> None:
         sitters = tuple(Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3))
-        now, shown = time.time(), Announced(revision=0, seq=0)
+        now, shown = time.time(), Published(revision=0, seq=0)
         who = TableId(0), game.key, 1, 2, sitters[0].user, None, Status.ENDED, sitters, begun[number % SHUFFLES], shown
         await kept.create(TableRecord(*who, created=now, since=now))
 

@@ -31,7 +31,7 @@ from bench.processes import ROOT, START_SECONDS, Bot
 from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
 from bot.storage import sql
-from bot.storage.records import Announced, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.games import GAMES
@@ -69,7 +69,7 @@ async def keep(storage: Store, table: TableRecord) -> None:
     """Keep a table, and that all of it has been announced."""
     kept = await storage.create(table)
     message = MESSAGE + 2 * kept.id
-    await storage.announce(kept.id, Announced(kept.revision, 0, message, post=message + 1))
+    await storage.announce(kept.id, Published(kept.revision, 0, message, post=message + 1))
 
 
 async def fill(path: Path, tables: int) -> None:

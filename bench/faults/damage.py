@@ -29,7 +29,7 @@ from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Customs, Follow, Outages, Person, TableId, TableRecord
+from bot.storage.records import Customs, Follow, Outages, Person, Published, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.games import GAMES
@@ -85,13 +85,13 @@ async def _table(storage: Store, number: TableId, kinds: Counter[str]) -> Conten
 
     async def table() -> TableRecord | None:
         found.append(await storage.load(number))
-        return found[-1] and replace(found[-1], announced=Announced(), version=0, revision=0, clock=None)
+        return found[-1] and replace(found[-1], announced=Published(), version=0, revision=0, clock=None)
 
     read: Contents = {("table", number): await _piece(table(), kinds)}
     clock = found[0].clock if found and found[0] else None
     read["the clocks of table", number] = None if clock is None else repr(clock)
-    shown = found[0].announced if found and found[0] else Announced()
-    read["what was shown of table", number] = None if shown == Announced() else repr(shown)
+    shown = found[0].announced if found and found[0] else Published()
+    read["what was shown of table", number] = None if shown == Published() else repr(shown)
     return read
 
 

@@ -14,7 +14,6 @@ from bot.clocks.time_settings import TimeSettings
 from bot.storage.port import StorageError
 from bot.storage.records import (
     NO_USER,
-    Announced,
     Customs,
     Follow,
     Incident,
@@ -22,6 +21,7 @@ from bot.storage.records import (
     Logged,
     Outages,
     Person,
+    Published,
     Sitter,
     Status,
     TableId,
@@ -104,7 +104,7 @@ class Acknowledged:
 
 def position(table: TableRecord) -> str:
     """Return a table with its match, its orders and its clocks, without what was announced of it."""
-    return repr(replace(table, announced=Announced()))
+    return repr(replace(table, announced=Published()))
 
 
 async def read_tables(storage: Store) -> list[TableRecord]:

@@ -4,7 +4,7 @@ Theory of operation. The messages of a table are derived from the database. A mo
 the commit touches the table, and its task lets `Reconciler` bring everything up to date. Nothing is sent inside a
 transaction or under a table's lock.
 
-A table is *behind* as long as `Announced.revision` differs from the table's revision. All that is known of announcing
+A table is *behind* as long as `Published.revision` differs from the table's revision. All that is known of announcing
 it is one `AnnounceState`, from its first news until nothing was left to show for `QUIET` seconds; then it is evicted. A
 table is announced by steps, each in this order:
 
@@ -76,7 +76,7 @@ ONE_BY_ONE = 0.05
 STOP = 2.0
 """Seconds for announcements under way to finish when Herald stops."""
 PEACE = 3.0
-"""Seconds without an announcement after which `Announced` records are written; after `QUIET` at the latest."""
+"""Seconds without an announcement after which `Published` records are written; after `QUIET` at the latest."""
 SWEEP = 300.0
 """Seconds between two sweeps of the tables that are behind."""
 
@@ -86,7 +86,7 @@ class Announcer:
 
     A table waits for answers to clicks, for debouncing, or for the circuit breaker. Errors are logged once for each
     table and retried for ever, as `announce_state` says; no caller gets one. Nothing is returned: the messages that
-    were sent are stored with the table (`Announced`).
+    were sent are stored with the table (`Published`).
     """
 
     def __init__(
@@ -197,7 +197,7 @@ class Announcer:
         self._enqueue(self._inherited)
 
     async def close(self) -> None:
-        """Stop announcing, and write the `Announced` records in memory; the rest is announced at the next start."""
+        """Stop announcing, and write the `Published` records in memory; the rest is announced at the next start."""
         self._closed = True
         self.breaker.close()
 
@@ -265,7 +265,7 @@ class Announcer:
             self._announce_whole(known)
 
     def _schedule_write(self) -> None:
-        """Write the `Announced` records in a quiet moment, all in one batch."""
+        """Write the `Published` records in a quiet moment, all in one batch."""
         self._last_step = time.monotonic()
         if self._tables.announcements.unwritten and self._pending_write is None:
             self._write_when_quiet(self._last_step + QUIET)
@@ -280,7 +280,7 @@ class Announcer:
             self._pending_write = loop.create_task(self._write_published(), name="write what was shown")
 
     async def _write_published(self) -> None:
-        """Write the `Announced` records in memory; records that can't be written cost the same edits once more."""
+        """Write the `Published` records in memory; records that can't be written cost the same edits once more."""
         self._pending_write = None
         try:
             await self._tables.announcements.write()

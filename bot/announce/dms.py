@@ -4,7 +4,7 @@ Theory of operation. A DM is kept up to date as long as its question is open: a 
 once the table waits for it. An answer given in the DM shows its outcome there, and may be taken back, until another
 seat has moved. Then, or at once if it was answered elsewhere, the DM is *settled* by one edit: it says what its reader
 did and leads to the story, so that no old line tells for whom the table was waiting, and no card can be answered that
-is gone. Settling comes last, after all pings; until then the DM is kept in `Announced.dms`, and after a crash it is
+is gone. Settling comes last, after all pings; until then the DM is kept in `Published.dms`, and after a crash it is
 done again.
 """
 
@@ -31,7 +31,7 @@ from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience, visit_of
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.records import NO_USER, Announced, Dm, Person, Private, TableRecord
+from bot.storage.records import NO_USER, Dm, Person, Private, Published, TableRecord
 from bot.tables.logs import Logs
 from bot.tables.ordering import Prompt, asked_by_rules
 from bot.tables.table import Table
@@ -108,7 +108,7 @@ class Dms:
         taken = [dm for dm in sent if dm is not None]
         return (*kept, *taken)
 
-    async def settle(self, story: Story, announced: Announced) -> Announced:
+    async def settle(self, story: Story, announced: Published) -> Published:
         """Settle the DMs of questions that are answered or gone, and return `announced` without them."""
         dms = [dm for dm in announced.dms if not await self._settle_one(story, dm, announced)]
         return replace(announced, dms=tuple(dms))
@@ -180,7 +180,7 @@ class Dms:
         self._in_earnest[dm.message, number] = True
         return True
 
-    async def _settle_one(self, story: Story, dm: Dm, announced: Announced) -> bool:
+    async def _settle_one(self, story: Story, dm: Dm, announced: Published) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
         table, seat = story.table, Seat(dm.seat)
         number = table.number(seat)

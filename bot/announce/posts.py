@@ -35,7 +35,7 @@ from bot.faces.fairness import brief
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.records import Announced, Summons, TableId, TableRecord
+from bot.storage.records import PingMessage, Published, TableId, TableRecord
 from bot.tables.logs import mark
 from bot.tables.ordering import Prompt
 from bot.tables.table import Table
@@ -99,7 +99,7 @@ class Posts:
             story, pictured=PostPicture(keeps_picture=await self._audience.has_public_pictures(table))
         ).growing_post()
 
-    async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Announced:
+    async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Published:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
         announced, old = story.announced, story.announced.post
 
@@ -135,8 +135,8 @@ class Posts:
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(table, "r", seq, post_message(post), None)
 
-    async def ping(self, story: Story, seats: Sequence[Seat]) -> Announced:
-        """Post one message that pings `seats` for their questions, and return `Announced` with it."""
+    async def ping(self, story: Story, seats: Sequence[Seat]) -> Published:
+        """Post one message that pings `seats` for their questions, and return `Published` with it."""
         table, announced = story.table, story.announced
         questions = tuple(question for question in story.questions if question[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
@@ -147,11 +147,11 @@ class Posts:
         begun = story.origin_below(*moves)
         sent = await self._sender.post(table, "c", questions, look, begun, last)
 
-        ping_message = Summons(sent, questions)
+        ping_message = PingMessage(sent, questions)
         return replace(announced, summons=(*announced.summons, ping_message))
 
-    async def clear_ping_messages(self, story: Story) -> Announced:
-        """Delete or settle the ping messages that are answered or pointless; return `Announced` with the others."""
+    async def clear_ping_messages(self, story: Story) -> Published:
+        """Delete or settle the ping messages that are answered or pointless; return `Published` with the others."""
         standing = [each for each in story.announced.summons if not await self._clear_ping_message(story, each)]
         return replace(story.announced, summons=tuple(standing))
 
@@ -168,8 +168,8 @@ class Posts:
             begun = story.origin_below(story.table.started.seq)
             await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
 
-    async def _begin(self, story: Story, pings: Sequence[int]) -> Announced:
-        """Post a new chapter, and return `Announced` with it."""
+    async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
+        """Post a new chapter, and return `Published` with it."""
         announced = story.announced
         start = announced.post_from
         look = story.new_post(pings)
@@ -177,7 +177,7 @@ class Posts:
         sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
         return replace(announced, post=sent)
 
-    async def _clear_ping_message(self, story: Story, summons: Summons) -> bool:
+    async def _clear_ping_message(self, story: Story, summons: PingMessage) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
         seats = story.seats_at_it(summons)
@@ -215,7 +215,7 @@ class TableMessage:
         """Send by `sender`."""
         self._sender = sender
 
-    def stays(self, table: TableRecord, announced: Announced, phase: str) -> bool:
+    def stays(self, table: TableRecord, announced: Published, phase: str) -> bool:
         """Tell whether the present table message can stay in `phase`: a new phase deserves a message of its own.
 
         The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
@@ -223,8 +223,8 @@ class TableMessage:
         return announced.message is not None and announced.phase in {phase, LOBBY, lobby_phase(table)}
 
     async def update(
-        self, table: Table, announced: Announced, outgoing: Outgoing, phase: str, speaker: Speaker
-    ) -> Announced:
+        self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
+    ) -> Published:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
         old = announced.message
         if old and self.stays(table.record, announced, phase):

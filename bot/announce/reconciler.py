@@ -49,7 +49,7 @@ from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience, lobby_box
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.records import Announced, Status, TableId
+from bot.storage.records import Published, Status, TableId
 from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.starts import awaited
 from bot.tables.table import Table
@@ -122,11 +122,11 @@ class Reconciler:
         await self._store(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
 
-    async def _store(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
+    async def _store(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
         """Store `announced`, and change the clocks by `wind`, in one transaction."""
         await self._tables.announcements.keep(table.id, announced, wind)
 
-    async def _store_new_messages(self, table: Table, announced: Announced) -> None:
+    async def _store_new_messages(self, table: Table, announced: Published) -> None:
         """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
         if announced.messages - table.record.announced.messages:
             await self._store(table, announced)
@@ -295,8 +295,8 @@ class Reconciler:
             await self._store(story.table, announced, wind)
 
     async def _update_table_message(
-        self, table: Table, announced: Announced, speaker: Speaker, *, debounced: bool, begins: bool
-    ) -> tuple[Announced, PostPicture]:
+        self, table: Table, announced: Published, speaker: Speaker, *, debounced: bool, begins: bool
+    ) -> tuple[Published, PostPicture]:
         """Bring the table message up to date, unless it may wait; return its picture for the story, too.
 
         While debouncing, a post that stands keeps the picture that it has, and one that `begins` has the present one.
@@ -315,7 +315,7 @@ class Reconciler:
 
         return announced, pictured
 
-    async def _update_story(self, story: Story, known: AnnounceState, *, waits: bool) -> tuple[Announced, float]:
+    async def _update_story(self, story: Story, known: AnnounceState, *, waits: bool) -> tuple[Published, float]:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
         table, before = story.table, story.record.announced
         by_dm = seats_with_dm(table, story.announced.dms)

@@ -40,7 +40,7 @@ from bot.faces.words import Speaker
 from bot.policies import Candidate
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, Consent, ConsentCall, Summons
+from bot.storage.records import Consent, ConsentCall, PingMessage, Published
 from bot.tables.ordering import Prompt
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table
@@ -100,8 +100,8 @@ class ReminderSender:
         released = tuple(seat for seat in over if seat not in peace)
         return QuietPings(held, recalled, released)
 
-    async def remind(self, story: Story, now: float) -> tuple[Announced, ClockChange | None]:
-        """Send the reminders that are due at `now`; return `Announced` then, and the change of the clocks."""
+    async def remind(self, story: Story, now: float) -> tuple[Published, ClockChange | None]:
+        """Send the reminders that are due at `now`; return `Published` then, and the change of the clocks."""
         table, announced = story.table, story.announced
         clock = table.clock
         changes: list[ClockChange] = []
@@ -136,7 +136,7 @@ class ReminderSender:
         away = clock.seats[seat].back if clock is not None and clock.seats else None
         return settings.pings_allowed_at(now, away)
 
-    async def _post(self, story: Story, seat: Seat) -> Announced:
+    async def _post(self, story: Story, seat: Seat) -> Published:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
         table, announced = story.table, story.announced
         clock = _clock(story, seat)
@@ -157,7 +157,7 @@ class ReminderSender:
             await self._sender.edit(table.channel, each.message, line)
 
         standing = [each for each in others if each not in earlier]
-        reminder = Summons(sent, (question,))
+        reminder = PingMessage(sent, (question,))
         return replace(announced, summons=(*standing, reminder))
 
     async def _send_dm(self, story: Story, seat: Seat) -> bool:
@@ -279,8 +279,8 @@ class ConsentPings:
         self._reminders = reminding
         self._audience = audience
 
-    async def ping(self, story: Story, now: float) -> tuple[Announced, tuple[tuple[Seat, float], ...]]:
-        """Ping players for missing consents; return `Announced` then, and the seats in quiet hours with their end."""
+    async def ping(self, story: Story, now: float) -> tuple[Published, tuple[tuple[Seat, float], ...]]:
+        """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
         held: list[tuple[Seat, float]] = []
         silent, missing = dict(_missing_consents(story)), dict(_missing_consents(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}

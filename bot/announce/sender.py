@@ -29,7 +29,7 @@ from bot.sending.codes import (
     translate_throttling,
 )
 from bot.sending.outgoing import BARE, Outgoing
-from bot.storage.records import Announced
+from bot.storage.records import Published
 from bot.tables.logs import keyed
 from bot.tables.table import Table
 
@@ -105,7 +105,7 @@ class Sender:
         """Return the digest of `message`, as `Outgoing.digest`; `kept` is the one that was stored at the last stop."""
         return self._digests.get(message, kept)
 
-    def evict_digests(self, announced: Announced) -> None:
+    def evict_digests(self, announced: Published) -> None:
         """Drop the digests of all messages of a table that can be edited."""
         for message in (announced.message, announced.post, *(each.message for each in announced.summons)):
             if message is not None:

@@ -4,7 +4,7 @@ Theory of operation. A game says which of its events begin a *chapter* (`Game.ch
 turn, the resolution of a card. One post tells one chapter, and where a chapter begins follows from the log alone, so
 that it is the same after every start. Where a game names no such events, each phase of the scene is a chapter.
 
-A post tells from the move `Announced.post_from` on: of that move the events from the chapter's beginning, and all that
+A post tells from the move `Published.post_from` on: of that move the events from the chapter's beginning, and all that
 follows; of the moves before, nothing. One move may end a chapter and begin the next: its events are divided between two
 posts. A chapter that begins and ends between two announcements, as when orders play one after another, has no post of
 its own: it stands in the next one, above the chapter that goes on, and never in the post before, which is read no more.
@@ -33,7 +33,7 @@ from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.storage.records import Announced, Summons, TableRecord
+from bot.storage.records import PingMessage, Published, TableRecord
 from bot.tables.entries import Line
 from bot.tables.logs import mark
 from bot.tables.ordering import AnyMatch, Prompt
@@ -94,7 +94,7 @@ class Story:
     """
 
     table: Table
-    announced: Announced
+    announced: Published
     lines: tuple[Line, ...]
     speaker: Speaker
     now: datetime = field(compare=False)
@@ -175,7 +175,7 @@ class Story:
         seat, asked = ping
         return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
 
-    def seats_at_it(self, summons: Summons) -> tuple[Seat, ...]:
+    def seats_at_it(self, summons: PingMessage) -> tuple[Seat, ...]:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
         if self.has_new_chapter or not self.table.status.open:
             return ()
@@ -188,7 +188,7 @@ class Story:
             if self._has_moved_alone(seat, called[seat], now) or self._is_withdrawn((seat, called[seat]))
         )
 
-    def is_awaited(self, summons: Summons) -> bool:
+    def is_awaited(self, summons: PingMessage) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
         return not self.has_new_chapter and any(map(self._is_withdrawn, summons.called))
 
@@ -222,7 +222,7 @@ class Story:
     def chapter_start(self) -> int | None:
         """Return the index in `_events` at which the first chapter begins that wasn't told; None if none does.
 
-        Events up to `Announced.seq` stand in the post, even if they began a chapter.
+        Events up to `Published.seq` stand in the post, even if they began a chapter.
         """
         return self._memoize(self._find_chapter_start, "turn")
 
@@ -342,7 +342,7 @@ class Story:
         """Return the one line that is left of a ping message without questions."""
         return post_message(tale.settled(self.record, self.link, self.speaker, fate))
 
-    def fate(self, summons: Summons) -> Fate:
+    def fate(self, summons: PingMessage) -> Fate:
         """Return the outcome of the question of a ping message."""
         if all(map(self.has_acted, summons.called)):
             return "answered"

@@ -24,7 +24,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
-from bot.storage.records import FORGOTTEN, Announced, TableRecord
+from bot.storage.records import FORGOTTEN, Published, TableRecord
 from engine.saves import Save
 
 T = TypeVar("T")
@@ -123,7 +123,7 @@ class Documents(Generic[T]):
 
 RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
 SAVE: TypeAdapter[Save] = TypeAdapter(Save)
-ANNOUNCED = Documents("announced", Announced)
+ANNOUNCED = Documents("announced", Published)
 CLOCK = Documents("clock", Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
@@ -179,7 +179,7 @@ def table_of(row: Row) -> TableRecord | None:
         table = RECORD.validate_json(f"{{{','.join(kept)}}}")
     except ValidationError:
         return None
-    return replace(table, announced=shown_of(row) or Announced(), clock=clock_of(row))
+    return replace(table, announced=shown_of(row) or Published(), clock=clock_of(row))
 
 
 def _inner(written: str) -> Iterator[str]:
@@ -190,13 +190,13 @@ def _inner(written: str) -> Iterator[str]:
         yield f'"save":{{{",".join(match)}}}'
 
 
-def shown(table: int, announced: Announced) -> dict[str, Any]:
+def shown(table: int, announced: Published) -> dict[str, Any]:
     """Return what Discord was shown of a table as the values of its row."""
     written, seal = ANNOUNCED.write(table, announced)
     return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}
 
 
-def shown_of(row: Row) -> Announced | None:
+def shown_of(row: Row) -> Published | None:
     """Return what Discord was shown, of a whole row; None if it isn't what was sealed."""
     return ANNOUNCED.read(row["id"], row["announced"], row["announced_seal"])
 
@@ -256,7 +256,7 @@ def people(table: TableRecord) -> dict[int, bool]:
     return {user: user in seated for user in sorted(known - {FORGOTTEN})}
 
 
-def without(row: Row, user: int) -> tuple[dict[str, Any], Announced | None]:
+def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
     """Return what changes in a table's row where a person is FORGOTTEN, and what counts as shown then, None: as before.
 
     The number of the seat stands there. People that aren't what was sealed are forgotten whole, and stay damaged; what
@@ -293,11 +293,11 @@ def _take_out(sitter: dict[str, Any], seat: int) -> None:
     sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
 
 
-def _shown_without(row: Row, user: int, seats: set[int]) -> Announced | None:
+def _shown_without(row: Row, user: int, seats: set[int]) -> Published | None:
     if row["announced"] is None:
         return None
     written = shown_of(row)
-    shown = written or Announced(row["announced_revision"])
+    shown = written or Published(row["announced_revision"])
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
     left = replace(shown, dms=dms, consents=consents)

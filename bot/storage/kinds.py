@@ -24,7 +24,7 @@ from bot.host.shards import WHOLE, ShardSet
 from bot.storage import choices, documents, sql
 from bot.storage.documents import Row
 from bot.storage.port import Contents, Statement, StorageError
-from bot.storage.records import Announced, TableId, TableRecord
+from bot.storage.records import Published, TableId, TableRecord
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.batches import Checkpoints
 from bot.storage.sqlite.database import wal_bytes
@@ -220,7 +220,7 @@ async def standing_of(contents: Contents) -> Standing:
 
 async def _since(contents: Contents, row: Row) -> float | None:
     """Return when what isn't shown began: a move, or the table's opening; of all else no time is kept."""
-    shown = documents.shown_of(row) or Announced()
+    shown = documents.shown_of(row) or Published()
     (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
     at: float | None = first["at"] if first["at"] is not None or shown.message is not None else row["created"]
     return at

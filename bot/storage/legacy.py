@@ -25,7 +25,6 @@ from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
 from bot.storage.port import Contents, Statement
 from bot.storage.records import (
     BEAT,
-    Announced,
     Consent,
     ConsentCall,
     Customs,
@@ -35,6 +34,7 @@ from bot.storage.records import (
     Outages,
     Person,
     Pledged,
+    Published,
     Remark,
     Server,
     Status,
@@ -203,7 +203,7 @@ def was_whole(row: Row, before: bytes = b"") -> bool:
     return bool(row["seal"] == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest())
 
 
-def _told(row: Row) -> Announced | None:
+def _told(row: Row) -> Published | None:
     """Return what Discord had been shown of a table of form 2; None where that can't be read.
 
     A post had called people, but for which question wasn't kept: it was asked when the post was announced, or before.
@@ -218,7 +218,7 @@ def _told(row: Row) -> Announced | None:
         asked = json.loads(row["asked"] or "[]")
         called = ((seat, min(seq, asked[seat])) for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked))
         dms = tuple(Dm(*dm) for dm in json.loads(row["letters"]))
-        return Announced(
+        return Published(
             0 if shown else -1, seq, row["message"], _phase(row), "", row["post"], row["post_from"], tuple(called), dms
         )
     except (TypeError, ValueError, LookupError):
@@ -318,7 +318,7 @@ def _people(row: Row, beside: Beside) -> bytes:
     return documents.seal(documents.written(known))
 
 
-def _shown(row: Row) -> Announced | None:
+def _shown(row: Row) -> Published | None:
     """Return what Discord was shown of a table; None if that isn't what was sealed."""
     if not _whole(row):
         return None
@@ -333,8 +333,8 @@ def _shown(row: Row) -> Announced | None:
     return documents.ANNOUNCED.form.validate_python(known)
 
 
-def _announced(table: int, known: Announced | None) -> Row:
-    return _sealed(documents.shown(table, known or Announced()), whole=known is not None)
+def _announced(table: int, known: Published | None) -> Row:
+    return _sealed(documents.shown(table, known or Published()), whole=known is not None)
 
 
 def _clock(row: Row) -> Row:

@@ -134,8 +134,8 @@ class Dm:
 
 
 @dataclass(frozen=True, slots=True)
-class Summons:
-    """A message below the story that pinged people: for each a seat, and the number of the question."""
+class PingMessage:
+    """A `message` below the story that pinged seats: `called` has each with the number of its question."""
 
     message: int
     called: tuple[tuple[int, int], ...]
@@ -161,15 +161,14 @@ class ConsentCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
-    """What Discord has been shown of a table.
+class Published:
+    """The last state of a table that Discord was sent.
 
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
-    message, posted in the phase `phase`; `look` is a digest of it as it was shown, empty if nobody knows. `post` is the
-    growing post, which tells the story from the move `post_from` on. `called` are the seats whose people have been
-    called, each with the number of the question (`bot.tables.ordering.Prompt`); `summons` are the messages that did
-    so and still stand, besides posts, and `consents` those that ask to agree with a newcomer. A `restored` table was
-    set back, and its people have not been told so yet.
+    message, posted in the phase `phase`; `look` is its digest, empty if unknown. `post` is the growing post, which
+    tells the story from the move `post_from` on. `called` are the seats that have been pinged, each with the number of
+    the question (`bot.tables.ordering.Prompt`); `summons` are the ping messages that still stand, besides posts, and
+    `consents` those that ask to agree with a newcomer. `restored`: the table was restored, and no message says so yet.
     """
 
     revision: int = -1
@@ -182,7 +181,7 @@ class Announced:
     called: tuple[tuple[int, int], ...] = ()
     dms: tuple[Dm, ...] = ()
     restored: bool = False
-    summons: tuple[Summons, ...] = ()
+    summons: tuple[PingMessage, ...] = ()
     consents: tuple[ConsentCall, ...] = ()
 
     @property
@@ -254,7 +253,7 @@ class TableRecord(TableOptions):
     status: Status
     sitters: tuple[Sitter, ...]
     save: Save | None = None
-    announced: Announced = field(default_factory=Announced)
+    announced: Published = field(default_factory=Published)
     revision: int = 0
     created: float | None = None
     since: float | None = None

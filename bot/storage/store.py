@@ -18,7 +18,7 @@ from bot.host.shards import ShardSet
 from bot.storage import choices, documents, sql
 from bot.storage.documents import Row
 from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
-from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from engine.saves import Save
 
 
@@ -178,7 +178,7 @@ class Store:
         begins: bool = False,
         seated: bool = False,
         shows: bool = True,
-        announced: Announced | None = None,
+        announced: Published | None = None,
         left: TableRecord | None = None,
     ) -> TableRecord:
         """Keep a table and its new moves in one transaction, and return it in its new version.
@@ -204,7 +204,7 @@ class Store:
             self._tell(table.id)
         return after
 
-    async def announce(self, table: TableId, announced: Announced | None = None, clock: Clock | None = None) -> None:
+    async def announce(self, table: TableId, announced: Published | None = None, clock: Clock | None = None) -> None:
         """Keep what Discord was shown of a table, how its clocks stand, or both, whatever its version.
 
         Nobody is told. Raise LostUpdate if there is no such table.
@@ -364,5 +364,5 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
         yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
 
 
-def _shown(table: TableId, announced: Announced) -> Change:
+def _shown(table: TableId, announced: Published) -> Change:
     return sql.ANNOUNCE(**documents.shown(table, announced))

@@ -25,7 +25,7 @@ from cachetools import LRUCache
 
 from bot.clocks.clock import Clock
 from bot.storage.port import LIVE, LostUpdate
-from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.conflicts import retry_on_conflict
 from bot.tables.entries import Entry, logged
@@ -164,7 +164,7 @@ class TableCache:
         moves: Sequence[Move[Any]] = (),
         *,
         wind: ClockChange = unchanged,
-        announced: Announced | None = None,
+        announced: Published | None = None,
     ) -> Table:
         """Write a change of a loaded `table`, tell the listeners, and return the table as it is then.
 
@@ -227,7 +227,7 @@ class TableCache:
         return clock if table.status in LIVE else clock.close()
 
     async def _write(
-        self, table: TableRecord, lines: Sequence[Logged], announced: Announced | None, **how: Any
+        self, table: TableRecord, lines: Sequence[Logged], announced: Published | None, **how: Any
     ) -> TableRecord:
         """Write `table` with the `lines` of its log and with `announced`, else with its `Unwritten` state.
 

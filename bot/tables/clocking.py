@@ -15,7 +15,7 @@ from itertools import chain
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Published, TableId
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
@@ -38,7 +38,7 @@ class Announcements:
         self.cache = cache
 
     @changes_table
-    async def keep(self, table: Table, announced: Announced, wind: ClockChange = unchanged) -> None:
+    async def keep(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
         """Store the state that Discord was sent of `table`, and change its clocks by `wind` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
@@ -46,7 +46,7 @@ class Announcements:
         await self.note(table, announced, wind)
 
     async def note(
-        self, table: Table, announced: Announced, wind: ClockChange = unchanged, *, at_once: bool = False
+        self, table: Table, announced: Published, wind: ClockChange = unchanged, *, at_once: bool = False
     ) -> Table:
         """Store `announced` as `keep` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record, unwritten = table.record, self.cache.unwritten

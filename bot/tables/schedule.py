@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill
-from bot.storage.records import NO_USER, Announced, Status
+from bot.storage.records import NO_USER, Published, Status
 from bot.tables.entries import Entry, by_hand
 from bot.tables.ordering import AnyMatch, prompt_of
 from bot.tables.table import Table
@@ -82,7 +82,7 @@ def clock_after_moves(
 
 
 def clock_after_calls(
-    table: Table, announced: Announced | None, now: float, wind: ClockChange = unchanged
+    table: Table, announced: Published | None, now: float, wind: ClockChange = unchanged
 ) -> Clock | None:
     """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
 

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Announced, Follow, Logged, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Follow, Logged, Pledged, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
@@ -214,7 +214,7 @@ class Tables:
         if before.status is not Status.SUSPENDED:
             raise TableClosed
 
-        shown, status = Announced(restored=before.announced.restored), Status.LOBBY
+        shown, status = Published(restored=before.announced.restored), Status.LOBBY
         if match is not None:
             shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
             status = standing(match, before)

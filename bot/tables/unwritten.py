@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.storage.records import Announced, TableRecord
+from bot.storage.records import Published, TableRecord
 from bot.tables.schedule import ClockChange
 
 
@@ -15,13 +15,13 @@ class Unwritten:
     `wind` changes the table's clocks when it is written. It is `urgent` if it had to be written at once and wasn't.
     """
 
-    knows: Announced
-    announced: Announced
+    knows: Published
+    announced: Published
     wind: ClockChange
     urgent: bool
 
 
-def with_pledge_message(table: TableRecord, before: Announced, announced: Announced) -> TableRecord:
+def with_pledge_message(table: TableRecord, before: Published, announced: Published) -> TableRecord:
     """Return `table` with the message of `announced` as the one that shows its pledge.
 
     It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.client.herald import Herald
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Published, TableId
 from bot.tables.schedule import ClockChange, unchanged
 
 
@@ -22,13 +22,13 @@ class Notes:
         """Listen to what a Herald notes from now on."""
         keep = bot.tables.announcements.keep
 
-        async def watched(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
+        async def watched(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
             self._take(announced)
             await keep(table, announced, wind)
 
         bot.tables.announcements.keep = watched  # type: ignore[method-assign]
 
-    def _take(self, announced: Announced) -> None:
+    def _take(self, announced: Published) -> None:
         """Take note of the messages that are new; those before go on with other questions."""
         for summons in announced.summons:
             self.asked.setdefault(summons.message, dict(summons.called))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.storage import sql
-from bot.storage.records import Announced, Logged, Status, TableId, TableRecord
+from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.tables.schedule import ClockChange, unchanged
 from engine.game import AnyGame
 from tests.bot import represented
@@ -116,7 +116,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     party = await at_a_table(court)
     calls, keep, post = len(party.calls), court.bot.tables.announcements.keep, court.post().id
 
-    async def dies(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
+    async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if announced.post != post:
             raise OSError("killed")
         await keep(table, announced, wind)

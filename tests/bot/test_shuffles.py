@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.proof import Wanted, record_of
 from bot.storage.port import StorageError
-from bot.storage.records import Announced
+from bot.storage.records import Published
 from bot.storage.store import Store
 from bot.tables.refusals import AlreadyShuffled, NotOver, UnknownClick, WordGiven
 from bot.tables.table import Table
@@ -39,7 +39,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     """The seed isn't drawn: whoever knows the secret and what was added can make it."""
     table = await tables.open(NEW)
     number, (pledge, *_) = table.record.id, told(table)
-    await tables.announcements.keep(number, Announced(message=55))
+    await tables.announcements.keep(number, Published(message=55))
     await tables.join(number, BO)
     table = await tables.add_word(number, BO.user, b"w" * 32)
     assert told(table) == (pledge, 55, [None, b"w" * 32])
@@ -70,8 +70,8 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
 async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(tables: Tables, storage: Store) -> None:
     """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
     number = (await tables.open(NEW)).record.id
-    await tables.announcements.keep(number, Announced(message=55))
-    await tables.announcements.keep(number, Announced(message=56))
+    await tables.announcements.keep(number, Published(message=55))
+    await tables.announcements.keep(number, Published(message=56))
     anew = await Tables(storage, GAMES).get(number)
     assert told(anew)[1] == 55
     assert anew.record.announced.message == 56
@@ -89,18 +89,18 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", full)
         with pytest.raises(StorageError):
-            await tables.announcements.keep(number, Announced(message=55))
+            await tables.announcements.keep(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
     await tables.announcements.write()
     anew = Tables(storage, GAMES)
     assert (await anew.get(number)).record.announced.message == 55
-    await anew.announcements.keep(number, Announced(message=56))
+    await anew.announcements.keep(number, Published(message=56))
     assert told(await anew.get(number))[1] == 55
 
 
 async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: Store) -> None:
     """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word."""
-    old = await storage.create(replace(NEW, announced=Announced(message=55)))
+    old = await storage.create(replace(NEW, announced=Published(message=55)))
     tables = Tables(storage, GAMES)
     with pytest.raises(UnknownClick):
         await tables.add_word(old.id, ANN.user, b"w" * 32)
@@ -109,13 +109,13 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     assert told(table)[1] is None
     await tables.announcements.keep(old.id, replace(table.record.announced, revision=1))
     assert told(await tables.get(old.id))[1] is None
-    await tables.announcements.keep(old.id, Announced(message=77))
+    await tables.announcements.keep(old.id, Published(message=77))
     assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
 
 
 async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: Store) -> None:
     """Nothing could be added to it: the proof says so."""
-    old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Announced(message=55)))
+    old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Published(message=55)))
     table = await Tables(storage, GAMES).start(old.id, ANN.user)
     assert table.record.pledged is not None
     assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, None], None)

@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Remark, TableId
+from bot.storage.records import Published, Remark, TableId
 from bot.storage.sqlite.batches import SHORT_SECONDS
 from engine.match import Picks
 from tests.bot.party import Party, offered
@@ -131,7 +131,7 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
     await court.seat(*court.guests[:2])
     await court.seat(*court.guests[:2])
-    await court.bot.storage.announce(TableId(2), Announced())
+    await court.bot.storage.announce(TableId(2), Published())
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
         disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
     await court.bot.tables.invalidate_all()

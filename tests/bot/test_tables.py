@@ -14,7 +14,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
-from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import settling
 from bot.tables.refusals import (
@@ -344,7 +344,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
 ) -> None:
     """Design, Saves: memory says of what Discord shows what the disk says."""
     number = (await begun(Tables(storage, GAMES))).record.id
-    tables, news = Tables(storage, GAMES), Announced(message=55)
+    tables, news = Tables(storage, GAMES), Published(message=55)
     with monkeypatch.context() as patch:
         done, go_on = slow(storage, patch, "load")
         looking = asyncio.create_task(tables.get(number))

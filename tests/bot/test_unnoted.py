@@ -20,7 +20,7 @@ from bot.clocks.time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Published, TableId
 from bot.tables.schedule import ClockChange, unchanged
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
@@ -243,7 +243,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     called = len(court.pings())
     keep, failed = court.bot.tables.announcements.keep, list[TableId]()
 
-    async def keeping(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
+    async def keeping(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if wind is not unchanged and announced.summons and not failed:
             failed.append(table)
             raise StorageError("storage-closed")

@@ -23,7 +23,7 @@ from bot.storage import sql
 from bot.storage.kinds import move, verify
 from bot.storage.kinds import storage as storage_at
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Announced, Customs, Follow, Outages, Person, Remark, Server, Status, TableId
+from bot.storage.records import BEAT, Customs, Follow, Outages, Person, Published, Remark, Server, Status, TableId
 from bot.storage.store import Store
 from bot.tables.entries import logged
 from engine import saves
@@ -166,7 +166,7 @@ async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_alon
             await storage.load(TableId(number))
     shown, stopped = await storage.load(TableId(6)), await storage.load(TableId(7))
     assert shown is not None
-    assert shown.announced == Announced()
+    assert shown.announced == Published()
     assert stopped is not None
     assert stopped.clock is None
     assert [table.id for table in await storage.find(status=Status)] == [3, 6, 7, 8, 9, 10]

@@ -8,7 +8,7 @@ from bot.faces import messages
 from bot.faces.words import Speaker
 from bot.features.proof import Wanted, record_of
 from bot.storage import sql
-from bot.storage.records import Announced, Sitter, Status, TableId
+from bot.storage.records import Published, Sitter, Status, TableId
 from bot.storage.store import Store
 from bot.tables.refusals import NotOver
 from bot.tables.tables import Tables
@@ -78,7 +78,7 @@ async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> 
             await tables.leave(number, was.users[-1])
         table = await tables.join(number, Sitter(1, "Late"))
         assert table.record.pledged is not None
-        await tables.announcements.keep(number, Announced(table.record.revision, message=shown or 4321))
+        await tables.announcements.keep(number, Published(table.record.revision, message=shown or 4321))
         for user in range(len(was.users) + 1, GAMES[was.game].seats[0]):
             await tables.join(number, Sitter(user + 1, "Late"))
         await tables.add_word(number, 1, WORD)

@@ -7,7 +7,7 @@ A backup in the place of the database: nothing is overwritten, and no table take
 Theory of operation. The copy is duplicated beside the database, carried forward to today's version and verified there;
 the original is only read. Then each table is given a new generation, and what Discord has been shown of it is put
 right: a table that stands where it stood is shown anew where it is shown already; one that had gone further tells its
-people so, and begins new messages (`Announced.restored`). What had gone further is known from the files that are there,
+people so, and begins new messages (`Published.restored`). What had gone further is known from the files that are there,
 of which a duplicate is read as well; where they can't be read, every table may have.
 
 Only when all of that is done and on the disk are the old files put aside, together, and the new one takes their place.
@@ -36,7 +36,7 @@ from bot.storage import documents, sql
 from bot.storage.documents import Row
 from bot.storage.kinds import Fault, NotWhole, verify
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Announced, Generation, Status, TableId, TableRecord
+from bot.storage.records import BEAT, Generation, Published, Status, TableId, TableRecord
 from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import connect, explain, explained, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy
@@ -140,7 +140,7 @@ class Standing(NamedTuple):
 
     row: Row
     table: TableRecord | None
-    shown: Announced | None
+    shown: Published | None
 
     @property
     def seq(self) -> int:
@@ -261,7 +261,7 @@ def _change(number: TableId, table: Standing | None, was: Standing | None) -> Ch
     return Change(number, Fate.SET_BACK, table.seq, max(was.seq - together, 0))
 
 
-def _shown_after(table: Standing, status: Status, was: Standing | None) -> Announced | None:
+def _shown_after(table: Standing, status: Status, was: Standing | None) -> Published | None:
     """Return what counts as shown of a table after a restore; None: what it had shown."""
     if was and table.same(was):
         shown = was.shown or table.shown
@@ -273,7 +273,7 @@ def _shown_after(table: Standing, status: Status, was: Standing | None) -> Annou
         return None
     # It had gone further, or may have: it tells so, and calls anew.
     last = (was and was.shown) or table.shown
-    return Announced(
+    return Published(
         seq=table.seq if table.row["seq"] is not None else -1,
         message=last.message,
         summons=last.summons,

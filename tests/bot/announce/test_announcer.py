@@ -18,7 +18,7 @@ from bot.faces import messages
 from bot.sending import rest
 from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
-from bot.storage.records import NO_TABLE, Announced, Pledged, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, text, verbs
@@ -120,7 +120,7 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies
     """No task, no request."""
     await court.bot.announcer.close()
     opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(lobbies)))
-    shown = Announced(revision=0, message=1, phase="lobby")
+    shown = Published(revision=0, message=1, phase="lobby")
     await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
     before = len(court.record.sent)
     await court.restart()

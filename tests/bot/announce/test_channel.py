@@ -13,7 +13,7 @@ from bot.announce import announce_state
 from bot.faces.messages import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
-from bot.storage.records import Announced, Status, TableId
+from bot.storage.records import Published, Status, TableId
 from bot.tables.schedule import ClockChange, unchanged
 from bot.texts.fluent import language
 from engine.games import GAMES
@@ -236,9 +236,9 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
 ) -> None:
     """What was sent or deleted and not kept is sent under the same nonce, and deleted once more, to no effect."""
     party, _ = await call(court)
-    keep, kept, dead = court.bot.tables.announcements.keep, list[Announced](), list[bool]()
+    keep, kept, dead = court.bot.tables.announcements.keep, list[Published](), list[bool]()
 
-    async def dies(table: TableId, announced: Announced, wind: ClockChange = unchanged) -> None:
+    async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if len(kept) == writes:
             dead.append(True)
             raise OSError("killed")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import Clock
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Published, TableId
 from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.record import Sent
@@ -42,7 +42,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     party = Party(court, guests, random.Random(4))
     keep, costs, phases = court.bot.storage.announce, Counter[str](), set[str]()
 
-    async def counting(table: TableId, announced: Announced, clock: Clock | None = None) -> None:
+    async def counting(table: TableId, announced: Published, clock: Clock | None = None) -> None:
         costs["writes"] += 1
         phases.add(announced.phase)
         await keep(table, announced, clock)

@@ -16,7 +16,7 @@ from bot.announce.announce_state import QUIET
 from bot.announce.sender import Sender
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Dm, Status, Summons, TableId
+from bot.storage.records import Dm, PingMessage, Published, Status, TableId
 from bot.storage.store import Store
 from bot.tables.schedule import ClockChange, unchanged
 from bot.tables.tables import Tables
@@ -166,10 +166,12 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
 # What is written at once
 
 
-SHOWN = Announced(message=55, post=56, called=((0, 0),), dms=(Dm(0, 0, 7, 57, 1),), summons=(Summons(58, ((0, 0),)),))
+SHOWN = Published(
+    message=55, post=56, called=((0, 0),), dms=(Dm(0, 0, 7, 57, 1),), summons=(PingMessage(58, ((0, 0),)),)
+)
 
 
-async def known(storage: Store, number: TableId) -> Announced:
+async def known(storage: Store, number: TableId) -> Published:
     """Return what the database knows of what was shown."""
     stored = await storage.load(number)
     assert stored is not None
@@ -182,14 +184,14 @@ async def known(storage: Store, number: TableId) -> Announced:
         pytest.param(replace(SHOWN, message=65), unchanged, Status.PLAYING, id="a table message"),
         pytest.param(replace(SHOWN, post=66), unchanged, Status.PLAYING, id="a post"),
         pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), unchanged, Status.PLAYING, id="a DM"),
-        pytest.param(replace(SHOWN, summons=(Summons(68, ()),)), unchanged, Status.PLAYING, id="a call"),
+        pytest.param(replace(SHOWN, summons=(PingMessage(68, ()),)), unchanged, Status.PLAYING, id="a call"),
         pytest.param(replace(SHOWN, restored=True), unchanged, Status.PLAYING, id="that it was set back"),
         pytest.param(SHOWN, lambda clock: clock.with_ping_at(0, 99.0), Status.PLAYING, id="a change of the clocks"),
         pytest.param(replace(SHOWN, revision=9), unchanged, Status.ENDED, id="the end"),
     ],
 )
 async def test_what_must_not_be_done_twice_is_written_at_once(
-    storage: Store, announced: Announced, wind: ClockChange, status: Status
+    storage: Store, announced: Published, wind: ClockChange, status: Status
 ) -> None:
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)

@@ -17,7 +17,7 @@ import pytest
 from bot.host.cli import FAILED
 from bot.host.config import Config
 from bot.operations.doctor import Level, examination, local, remote
-from bot.storage.records import Announced, Status
+from bot.storage.records import Published, Status
 from bot.storage.sqlite.backups import backup
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language, locales
@@ -106,7 +106,7 @@ async def test_tables_that_discord_is_behind_with(storage: Store, config: Config
     level, said = one(local.check_behind, config, moved_at + 7200)
     assert level is Level.WARN
     assert "One table has something that isn't posted yet, the oldest since 2 hours" in said
-    await storage.announce(table.id, Announced(revision=table.revision - 1, seq=1))
+    await storage.announce(table.id, Published(revision=table.revision - 1, seq=1))
     assert one(local.check_behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 

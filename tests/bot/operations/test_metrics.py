@@ -16,7 +16,7 @@ from bot.host.shards import WHOLE
 from bot.operations.metrics import UNANSWERED, Requests, State
 from bot.storage.kinds import standing
 from bot.storage.port import LostUpdate
-from bot.storage.records import Announced
+from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
@@ -124,14 +124,14 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
     assert standing(path).behind == {table.id: 1700000001.5}
-    await storage.announce(table.id, Announced(revision=table.revision, seq=2))
+    await storage.announce(table.id, Published(revision=table.revision, seq=2))
     assert standing(path).behind == {}
     table = await storage.save(*moved(table))
     assert standing(path).behind == {table.id: 1700000003.5}
-    await storage.announce(table.id, Announced(revision=table.revision, seq=3))
+    await storage.announce(table.id, Published(revision=table.revision, seq=3))
 
     opened = await storage.create(lobby())
-    await storage.announce(opened.id, Announced(revision=opened.revision))
+    await storage.announce(opened.id, Published(revision=opened.revision))
     await storage.save(opened)
     assert standing(path).behind == {opened.id: None}
 

@@ -18,7 +18,6 @@ from bot.host.address import Address, Place
 from bot.storage import kinds, sql
 from bot.storage.records import (
     BEAT,
-    Announced,
     Customs,
     Departure,
     Dm,
@@ -27,13 +26,14 @@ from bot.storage.records import (
     Kind,
     Outages,
     Person,
+    PingMessage,
     Pledged,
     Private,
+    Published,
     Remark,
     Server,
     Sitter,
     Status,
-    Summons,
     TableId,
     TableRecord,
     Way,
@@ -69,9 +69,9 @@ async def fill(storage: Store) -> None:
     ordered = replace(played.save, orders='{"given": []}')
     changed = replace(played, save=ordered, sitters=(ANN, rival), advice=True, incidents=happened)
     played = await storage.save(changed, seated=True)
-    shown = Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
+    shown = Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
     clock = replace(Clock(Terms(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
-    await storage.announce(played.id, replace(shown, summons=(Summons(57, ((0, 2),)),)), clock)
+    await storage.announce(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)
     for expired in (7, None):

@@ -16,7 +16,7 @@ from bot.host.address import Place
 from bot.storage import choices, kinds
 from bot.storage.kinds import Fault
 from bot.storage.port import Damaged
-from bot.storage.records import FORGOTTEN, Announced, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from engine.scene import say
 from tests.bot.storage.disk import CHOICES, OVER, PLAYED, ask, fill, store, told
 from tests.bot.storage.samples import CAT, moved
@@ -129,7 +129,7 @@ async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
 def but_for_what_is_shown_anew(table: TableRecord | None) -> TableRecord:
     """Return what nobody may lose of a table by a change in what isn't sealed with it."""
     assert table is not None
-    return replace(table, announced=Announced(), clock=None, version=0, revision=0)
+    return replace(table, announced=Published(), clock=None, version=0, revision=0)
 
 
 async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place) -> None:
@@ -264,9 +264,9 @@ async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(place: Pla
     await storage.open()
     table = await storage.load(PLAYED)
     assert table is not None
-    assert table.announced == Announced()
+    assert table.announced == Published()
     table = await storage.save(*moved(table))
-    await storage.announce(PLAYED, Announced(table.revision))
+    await storage.announce(PLAYED, Published(table.revision))
     await storage.close()
     assert await verify(place) == []
 

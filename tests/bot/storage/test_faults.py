@@ -25,7 +25,6 @@ from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
-    Announced,
     Customs,
     Departure,
     Dm,
@@ -34,6 +33,7 @@ from bot.storage.records import (
     Kind,
     Outages,
     Person,
+    Published,
     Remark,
     Server,
     Sitter,
@@ -95,7 +95,7 @@ CHANGES: dict[str, Change] = {
     "end": lambda storage, _, playing: storage.save(replace(playing, status=Status.ENDED)),
     "carry over": lambda storage, _, playing: storage.save(replace(playing, save=position(2, rules=2))),
     "announce": lambda storage, _, playing: storage.announce(
-        playing.id, Announced(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
+        playing.id, Published(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
     ),
     "person": lambda storage, *_: storage.keep(Person(101, language="uk")),
     "server": lambda storage, *_: storage.keep(Server(5, pictures=False)),
@@ -104,7 +104,7 @@ CHANGES: dict[str, Change] = {
     "order": lambda storage, _, playing: storage.save(ordering(playing, GIVEN)),
     "order in secret": lambda storage, _, playing: storage.save(ordering(playing, GIVEN), shows=False),
     "announce with clocks": lambda storage, _, playing: storage.announce(
-        playing.id, Announced(3, 2), replace(RUNNING, due=7.0)
+        playing.id, Published(3, 2), replace(RUNNING, due=7.0)
     ),
     "clock": lambda storage, _, playing: storage.announce(playing.id, clock=replace(RUNNING, acted=8.0, due=None)),
     "place": lambda storage, _, playing: storage.save(
@@ -193,7 +193,7 @@ async def furnished(storage: Store) -> None:
     over = await begin(storage, moves=1)
     assert over.id == OVER
     await several(storage, over)
-    await storage.announce(OVER, Announced(dms=(Dm(0, 2, 9, 8, ANN.user),)))
+    await storage.announce(OVER, Published(dms=(Dm(0, 2, 9, 8, ANN.user),)))
     await storage.change(sql.WISH(user=ANN.user, id=OVER, at=2.0))
 
 

@@ -13,7 +13,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.kinds import Fault, verify
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Dm, Person, Private, Remark, Server, Status, TableId, TableRecord
+from bot.storage.records import Dm, Person, Private, Published, Remark, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import forms
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
@@ -78,7 +78,7 @@ async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
     old.write(path, TABLES)
     table, _ = await opened(path)
     save = replace(position(3), asked=(3, 2))
-    shown = Announced(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
+    shown = Published(0, 3, 55, "auction", "", 56, 1, ((0, 3), (1, 2)), (DM,))
     wanted = replace(lobby(), id=TableId(1), status=Status.PLAYING, save=save, announced=shown, pledged=None)
     wanted = replace(wanted, since=line(3).at, head=table.head if table else b"")
     assert table == wanted

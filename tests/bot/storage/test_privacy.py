@@ -18,12 +18,12 @@ from bot.storage.kinds import verify
 from bot.storage.records import (
     FORGOTTEN,
     NO_TABLE,
-    Announced,
     Consent,
     ConsentCall,
     Dm,
     Person,
     Private,
+    Published,
     Sitter,
     Status,
     TableRecord,
@@ -66,7 +66,7 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
     agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)
-    announced = Announced(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
+    announced = Published(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
     await tables.announcements.keep(number, announced)
     for sitter in (ANN, BO):
         await storage.keep(Person(sitter.user, Private.DM))

@@ -12,7 +12,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.kinds import verify
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.records import Announced, Person, Sitter, Status, TableRecord
+from bot.storage.records import Person, Published, Sitter, Status, TableRecord
 from bot.storage.sqlite.forms import text
 from bot.storage.store import Store
 from tests.bot.storage.samples import BO, begin, lobby
@@ -59,7 +59,7 @@ async def test_what_belongs_to_no_table_is_refused(storage: Store, path: Path) -
     table = await over(storage)
     await storage.delete(table)
     with pytest.raises(LostUpdate):
-        await storage.announce(table.id, Announced())
+        await storage.announce(table.id, Published())
     await storage.change()
     with pytest.raises(StorageError):
         await storage.change(sql.WISH(user=1, id=table.id, at=0.0))

@@ -14,14 +14,14 @@ from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.kinds import NotWhole, verify
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Announced, Dm, Generation, Logged, Remark, Status, TableId, TableRecord
+from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, sqlite
 
-SHOWN = Announced(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
+SHOWN = Published(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ async def stand(path: Path, number: int) -> tuple[TableRecord | None, list[Logge
 def lived(table: TableRecord | None) -> TableRecord:
     """Return a table but for what a restore changes of it."""
     assert table is not None
-    return replace(table, generations=(), announced=Announced())
+    return replace(table, generations=(), announced=Published())
 
 
 async def test_a_restored_backup_is_the_live_database_move_by_move(storage: Store, path: Path, copy: Path) -> None:
@@ -117,7 +117,7 @@ async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage:
     told, quiet = [(await stand(path, table.id))[0] for table in (further, kept)]
     assert told is not None
     assert quiet is not None
-    assert told.announced == Announced(-1, 2, 77, "", "", None, 2, (), (), restored=True)
+    assert told.announced == Published(-1, 2, 77, "", "", None, 2, (), (), restored=True)
     assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
     assert told.generations == quiet.generations
     assert told.generations[0].since == 2

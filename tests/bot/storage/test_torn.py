@@ -15,7 +15,7 @@ import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.kinds import verify
-from bot.storage.records import Announced, TableId
+from bot.storage.records import Published, TableId
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
@@ -113,7 +113,7 @@ async def evening(storage: Store, path: Path) -> Evening:
             given = ordering(tables[number], GIVEN if count % 2 else OTHERS)
             tables[number] = await storage.save(given, shows=number != 0)
             note()
-        await storage.announce(tables[0].id, Announced(message=count))
+        await storage.announce(tables[0].id, Published(message=count))
         waiting = await storage.create(lobby())
         note()
         await storage.save(replace(waiting, sitters=(*waiting.sitters, CAT)))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.storage import port, sql
 from bot.storage.kinds import Fault, verify
-from bot.storage.records import Announced, Dm, Logged, Private, Status, TableId, TableRecord
+from bot.storage.records import Dm, Logged, Private, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
 from engine.agents import chance
@@ -25,7 +25,7 @@ from tests.engine.toy import TOY
 
 GAMES = {"toy": TOY}
 SEED = bytes(range(32))
-NEWS = Announced(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
+NEWS = Published(4, 3, 55, "auction", "digest", 56, 1, ((0, 3),), (Dm(0, 1, 900, 901),))
 
 
 def spoil(path: Path, *statements: str, **values: Any) -> None:

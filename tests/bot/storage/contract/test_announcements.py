@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import LostUpdate
-from bot.storage.records import Announced, Consent, ConsentCall, Dm, Status, Summons, TableId, TableRecord
+from bot.storage.records import Consent, ConsentCall, Dm, PingMessage, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, started
 
@@ -19,14 +19,14 @@ from tests.bot.storage.samples import ANN, BO, Change, begin, lobby, moved, star
 async def test_what_was_announced_comes_back(storage: Store) -> None:
     """Storage: announced round trip, with letters, seats pinged, and calls below the story of either kind."""
     table = await begin(storage, moves=1)
-    assert (await storage.load(table.id)) == replace(table, announced=Announced())
+    assert (await storage.load(table.id)) == replace(table, announced=Published())
     letters = (Dm(0, 1, 900, 901), Dm(1, 0, 902, 903))
-    news = Announced(2, 1, 55, "auction", "digest", 56, 1, ((0, 1), (1, 0)), letters)
+    news = Published(2, 1, 55, "auction", "digest", 56, 1, ((0, 1), (1, 0)), letters)
     agree = (
         ConsentCall(Consent(0, ANN.user, 77, 1, 1700000005.5), 20, 58),
         ConsentCall(Consent(1, 5, 77, 1, 9.0), 901, 59),
     )
-    news = replace(news, summons=(Summons(57, ((0, 1), (1, 0))),), consents=agree)
+    news = replace(news, summons=(PingMessage(57, ((0, 1), (1, 0))),), consents=agree)
     await storage.announce(table.id, news)
     assert await storage.load(table.id) == replace(table, announced=news)
 
@@ -34,10 +34,10 @@ async def test_what_was_announced_comes_back(storage: Store) -> None:
 async def test_announcing_does_not_undo_a_move_nor_a_move_an_announcement(storage: Store) -> None:
     """Storage: each change writes its own columns, whatever its caller knew of the others."""
     table = await begin(storage)
-    await storage.announce(table.id, Announced(seq=0, message=55))
+    await storage.announce(table.id, Published(seq=0, message=55))
     after = await storage.save(*moved(table))
-    await storage.announce(table.id, Announced(seq=1, message=56))
-    assert await storage.load(table.id) == replace(after, announced=Announced(seq=1, message=56))
+    await storage.announce(table.id, Published(seq=1, message=56))
+    assert await storage.load(table.id) == replace(after, announced=Published(seq=1, message=56))
 
 
 async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage: Store) -> None:
@@ -45,7 +45,7 @@ async def test_discord_is_behind_whatever_changed_since_it_was_announced(storage
 
     async def announced(table: TableRecord) -> TableRecord:
         assert await storage.select(sql.UNSHOWN) == [table.id]
-        await storage.announce(table.id, Announced(revision=table.revision))
+        await storage.announce(table.id, Published(revision=table.revision))
         assert await storage.select(sql.UNSHOWN) == []
         return table
 
@@ -60,14 +60,14 @@ async def test_discord_is_behind_what_changed_while_it_was_announced(storage: St
     """Storage: what is announced is the revision that was looked at, not the one that is there."""
     table = await begin(storage)
     await storage.save(*moved(table))
-    await storage.announce(table.id, Announced(revision=table.revision))
+    await storage.announce(table.id, Published(revision=table.revision))
     assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
 async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Store) -> None:
     """Storage: behind, and that it is again once the table goes on."""
     table = await begin(storage)
-    await storage.announce(table.id, Announced(revision=table.revision))
+    await storage.announce(table.id, Published(revision=table.revision))
     table = await storage.save(replace(table, status=Status.SUSPENDED))
     assert await storage.select(sql.UNSHOWN) == []
     await storage.save(replace(table, status=Status.PLAYING))
@@ -77,14 +77,14 @@ async def test_a_suspended_table_has_nowhere_to_be_shown(storage: Store) -> None
 async def test_what_never_was_can_not_be_announced(storage: Store) -> None:
     """Storage: announce of an unknown number is a lost update."""
     with pytest.raises(LostUpdate):
-        await storage.announce(TableId(404), Announced())
+        await storage.announce(TableId(404), Published())
 
 
 async def test_an_announcement_is_no_change_of_its_table(storage: Store) -> None:
     """Storage: no revision is made, nobody who listens is told, and the table goes on from what was read before."""
     table, told = await begin(storage), list[TableId]()
     storage.listen(told.append)
-    await storage.announce(table.id, Announced(revision=table.revision, message=55))
+    await storage.announce(table.id, Published(revision=table.revision, message=55))
     loaded = await storage.load(table.id)
     assert loaded is not None
     assert loaded.revision == table.revision

@@ -10,7 +10,7 @@ from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate
-from bot.storage.records import Announced, Person, Status, TableId, TableRecord
+from bot.storage.records import Person, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved, next_due
 
@@ -36,10 +36,10 @@ async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(st
     )
     table = await storage.save(begun, begins=True)
     assert await storage.load(table.id) == table
-    await storage.announce(table.id, Announced(table.revision), RUNNING)
-    assert await storage.load(table.id) == replace(table, announced=Announced(table.revision), clock=RUNNING)
+    await storage.announce(table.id, Published(table.revision), RUNNING)
+    assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=RUNNING)
     await storage.announce(table.id, clock=BEGUN)
-    assert await storage.load(table.id) == replace(table, announced=Announced(table.revision), clock=BEGUN)
+    assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=BEGUN)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -57,8 +57,8 @@ async def test_moves_keep_the_clocks_with_them(storage: Store, count: int) -> No
 async def test_what_is_announced_without_clocks_leaves_them_as_they_are(storage: Store) -> None:
     """Storage: announce."""
     table = await clocked(storage)
-    await storage.announce(table.id, Announced(table.revision))
-    assert await storage.load(table.id) == replace(table, announced=Announced(table.revision))
+    await storage.announce(table.id, Published(table.revision))
+    assert await storage.load(table.id) == replace(table, announced=Published(table.revision))
 
 
 async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Store) -> None:
@@ -77,7 +77,7 @@ async def test_a_table_that_is_gone_has_no_clocks(storage: Store) -> None:
     with pytest.raises(LostUpdate):
         await storage.announce(TableId(9), clock=RUNNING)
     with pytest.raises(LostUpdate):
-        await storage.announce(TableId(9), Announced(), RUNNING)
+        await storage.announce(TableId(9), Published(), RUNNING)
 
 
 async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import StorageError
-from bot.storage.records import Announced, Person, Remark, TableId
+from bot.storage.records import Person, Published, Remark, TableId
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
@@ -17,7 +17,7 @@ from tests.bot.storage.samples import begin, lobby, moved
 
 async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> None:
     """Storage: closed and opened again by another process, nothing has changed."""
-    storage, news = adapter(), Announced(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),))
+    storage, news = adapter(), Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),))
     await storage.open()
     table = await begin(storage, moves=2)
     await storage.announce(table.id, news)
@@ -58,7 +58,7 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], 
         storage.log(TableId(1)),
         storage.choice(Person, 101),
         storage.create(lobby()),
-        storage.announce(TableId(1), Announced()),
+        storage.announce(TableId(1), Published()),
         storage.keep(Remark("key", "value")),
     ):
         with pytest.raises(StorageError, match="closed"):

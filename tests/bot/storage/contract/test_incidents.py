@@ -8,12 +8,12 @@ from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage import sql
 from bot.storage.records import (
     FORGOTTEN,
-    Announced,
     Consent,
     ConsentCall,
     Dm,
     Incident,
     Kind,
+    Published,
     Sitter,
     Status,
     TableRecord,
@@ -91,7 +91,7 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     dms = Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user)
     calls = [ConsentCall(Consent(0, user, other, 1, 9.0), 8, 81) for user, other in ((ANN.user, 77), (77, ANN.user))]
     kept = ConsentCall(Consent(0, CAT.user, 77, 1, 9.0), 8, 82)
-    await storage.announce(table.id, Announced(dms=dms, consents=(*calls, kept)))
+    await storage.announce(table.id, Published(dms=dms, consents=(*calls, kept)))
     assert [each.id for each in await storage.find(known=ANN.user, status=Status)] == [table.id]
     await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)

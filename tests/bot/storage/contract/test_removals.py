@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.port import LostUpdate
-from bot.storage.records import FORGOTTEN, Announced, Dm, Person, Sitter, Status, TableId, TableRecord
+from bot.storage.records import FORGOTTEN, Dm, Person, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, line, lobby, moved
 
@@ -22,7 +22,7 @@ async def standing(storage: Store, status: Status, *, moves: int = 2, since: flo
 
 async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
     """Keep that Discord has been shown a table as it is."""
-    await storage.announce(table.id, Announced(table.revision, **parts))  # type: ignore[arg-type]
+    await storage.announce(table.id, Published(table.revision, **parts))  # type: ignore[arg-type]
 
 
 async def test_a_time_and_days_come_back(storage: Store) -> None:
@@ -82,7 +82,7 @@ async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
     with pytest.raises(LostUpdate):
-        await storage.announce(table.id, Announced())
+        await storage.announce(table.id, Published())
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.SUSPENDED])
@@ -103,7 +103,7 @@ async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Store) -> 
         await storage.delete(table)
     assert len(await storage.log(table.id)) == 2
     with pytest.raises(LostUpdate):
-        await storage.announce(TableId(404), Announced())
+        await storage.announce(TableId(404), Published())
 
 
 async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store) -> None:
@@ -112,7 +112,7 @@ async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store)
     told: list[TableId] = []
     storage.listen(told.append)
     ended = replace(table, status=Status.ENDED)
-    retired = await storage.save(ended, announced=Announced(table.revision + 1))
+    retired = await storage.save(ended, announced=Published(table.revision + 1))
     assert await storage.load(table.id) == retired
     assert told == []
     assert await storage.select(sql.UNSHOWN) == []

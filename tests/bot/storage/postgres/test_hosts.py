@@ -23,7 +23,7 @@ from bot.host.shards import deal_shards
 from bot.operations.doctor import Level, local
 from bot.operations.metrics import State
 from bot.storage import kinds
-from bot.storage.records import Announced
+from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.disk import filled
 from tests.bot.storage.samples import begin, lobby, moved, postgres
@@ -154,7 +154,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address:
     times: list[float] = []
     storage.time(times.append)
     table = await begin(storage, moves=2)
-    await storage.announce(table.id, Announced(revision=table.revision, seq=2))
+    await storage.announce(table.id, Published(revision=table.revision, seq=2))
     await storage.save(*moved(table))
     assert len(times) == 6
     stands = await asyncio.to_thread(kinds.standing, address)

@@ -18,7 +18,7 @@ from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.postgres import connections
 from bot.storage.postgres.connections import PATIENCE
-from bot.storage.records import FORGOTTEN, Announced, Person, Status, TableRecord
+from bot.storage.records import FORGOTTEN, Person, Published, Status, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, position, postgres, started
 
@@ -32,8 +32,8 @@ CHANGES: dict[str, tuple[bool, Change]] = {
     "record": (True, lambda storage, table: storage.save(*moved(table, 3))),
     "move": (True, lambda storage, table: storage.save(replace(table, channel=9), left=table)),
     "carry over": (True, lambda storage, table: storage.save(replace(table, save=position(0, rules=2)), shows=False)),
-    "announce": (True, lambda storage, table: storage.announce(table.id, Announced(revision=1, message=55))),
-    "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), announced=Announced(2))),
+    "announce": (True, lambda storage, table: storage.announce(table.id, Published(revision=1, message=55))),
+    "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), announced=Published(2))),
     "wish": (True, lambda storage, table: storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))),
     "keep_person": (True, lambda storage, _: storage.keep(Person(101, language="uk"))),
 }

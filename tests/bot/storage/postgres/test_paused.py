@@ -15,7 +15,7 @@ from bot.storage.port import WOKEN, StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
 from bot.storage.postgres.session import PostgresSession
-from bot.storage.records import Announced
+from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.postgres.test_shares import Ear
@@ -119,10 +119,10 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     stopped, spare = succeeded
     table = await begin(spare)
     clock = Clock(Terms())
-    await spare.announce(table.id, Announced(revision=1, message=55), clock)
+    await spare.announce(table.id, Published(revision=1, message=55), clock)
     for stale in (None, replace(clock, acted=9.0)):
         with pytest.raises(Replaced):
-            await stopped.announce(table.id, Announced(revision=0, message=44), stale)
+            await stopped.announce(table.id, Published(revision=0, message=44), stale)
         with pytest.raises(Replaced):
             await stopped.announce(table.id, clock=replace(clock, acted=9.0))
     kept = await spare.load(table.id)
@@ -130,7 +130,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.vanished(), 1.0)
-    await spare.announce(table.id, Announced(revision=1, message=56), replace(clock, acted=9.0))
+    await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
     assert spare.takes_over
     assert not stopped.takes_over
 

@@ -13,7 +13,7 @@ from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.port import Change, LostUpdate, Statement
 from bot.storage.postgres import plans, session
-from bot.storage.records import Announced, Person, TableRecord
+from bot.storage.records import Person, Published, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
 
@@ -24,7 +24,7 @@ CHANGES: dict[str, tuple[int, Made]] = {
     "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),
     "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
     "an order": (1, lambda storage, table: storage.save(table, shows=False)),
-    "what is shown": (1, lambda storage, table: storage.announce(table.id, Announced(1), TICKING)),
+    "what is shown": (1, lambda storage, table: storage.announce(table.id, Published(1), TICKING)),
     "a choice": (1, lambda storage, _: storage.keep(Person(ANN.user, language="uk"))),
     "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
     "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
