@@ -223,7 +223,8 @@ class AnnounceState:
 
         That is a `DEBOUNCE` after it was shown last and, without pings, a `DEBOUNCE` after its first news since.
         """
-        return self._seconds_left(max(self.shown, self.news_since if pings else self._first_news()), DEBOUNCE)
+        since = self.news_since if pings else self._first_news()
+        return self._seconds_left(max(self.shown, since), DEBOUNCE)
 
     def ping_debounce_left(self, questions: tuple[SeatQuestion, ...]) -> float:
         """Return the seconds until pings for `questions`, which the story shows already, are due; 0 for now.

@@ -122,16 +122,16 @@ class Announcer:
         if self._closed:
             return
 
-        known = self._state(table)
-        known.stop_timer()
+        state = self._state(table)
+        state.stop_timer()
 
         if elsewhere:
-            self._set_wait(known, Wait.seconds(WaitReason.ANSWER, PATIENCE))
+            self._set_wait(state, Wait.seconds(WaitReason.ANSWER, PATIENCE))
             return
 
-        known.news = True
-        if known.task is None:
-            known.task = asyncio.create_task(self._run_steps(known), name=f"announce table {table}")
+        state.news = True
+        if state.task is None:
+            state.task = asyncio.create_task(self._run_steps(state), name=f"announce table {table}")
 
     @asynccontextmanager
     async def hold_news(self, table: TableId, message: int | None) -> AsyncIterator[ClickAnswer]:
@@ -139,8 +139,8 @@ class Announcer:
 
         So no message is edited from both sides.
         """
-        known, answered = self._state(table), asyncio.get_running_loop().create_future()
-        known.answers.add(answered)
+        state, answered = self._state(table), asyncio.get_running_loop().create_future()
+        state.answers.add(answered)
 
         if message is not None:
             self._reconciler.dms.note_click(message, answered)
@@ -149,13 +149,13 @@ class Announcer:
             yield ClickAnswer(message, self.sender, self._reconciler)
         finally:
             answered.set_result(None)
-            known.answers.discard(answered)
-            self._evict(known)
+            state.answers.discard(answered)
+            self._evict(state)
 
     def trouble_text(self, table: TableId) -> Text | None:
         """Return the text on why the news of `table` aren't shown, for its players; None if they are."""
-        known = self._states.get(table)
-        return say("trouble-permission") if known is not None and known.wait.reason is WaitReason.PERMISSION else None
+        state = self._states.get(table)
+        return say("trouble-permission") if state is not None and state.wait.reason is WaitReason.PERMISSION else None
 
     def retry(self, *, guild: int | None = None, table: TableId | None = None) -> None:
         """Retry tables that lack a permission, in `guild` or `table`; without both, let the circuit breaker probe.
@@ -166,23 +166,24 @@ class Announcer:
             self.breaker.probe_now()
 
         tables = self._states if table is None else {table} & self._states.keys()
-        for known in [self._states[each] for each in tables]:
-            if known.wait.reason is WaitReason.PERMISSION and (table is not None or known.guild == guild):
-                self.touch(known.table)
+        for state in [self._states[each] for each in tables]:
+            if state.wait.reason is WaitReason.PERMISSION and (table is not None or state.guild == guild):
+                self.touch(state.table)
 
     def recheck_channels(self, tables: Iterable[TableId]) -> None:
         """Look up the channels of `tables` again, minutes later and one by one: Discord has told that they are gone."""
         for number, table in enumerate(tables):
-            known = self._state(table)
-            delay = known.doubt_channel() + number * ONE_BY_ONE
-            self._set_wait(known, Wait.seconds(WaitReason.CHANNEL, delay))
+            state = self._state(table)
+            delay = state.doubt_channel() + number * ONE_BY_ONE
+            self._set_wait(state, Wait.seconds(WaitReason.CHANNEL, delay))
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
         behind = await self._tables.announcements.behind()
         self._enqueue(behind)
         if self._sweep_task is None and not self._closed:
-            self._sweep_task, self._inherited = asyncio.create_task(self._sweep(), name="sweep"), frozenset(behind)
+            self._sweep_task = asyncio.create_task(self._sweep(), name="sweep")
+            self._inherited = frozenset(behind)
 
     def reannounce(self, delay: float) -> None:
         """Show once more, after `delay` seconds, the tables that were behind at the start, without regard to digests.
@@ -201,8 +202,8 @@ class Announcer:
         self._closed = True
         self.breaker.close()
 
-        for known in self._states.values():
-            known.stop_timer()
+        for state in self._states.values():
+            state.stop_timer()
 
         if self._pending_write is not None:
             self._pending_write.cancel()
@@ -222,47 +223,47 @@ class Announcer:
 
     def _state(self, table: TableId) -> AnnounceState:
         """Return the state of `table`, a new one where none is known."""
-        known = self._states.get(table)
-        if known is None:
-            known = self._states[table] = AnnounceState(table)
-        return known
+        state = self._states.get(table)
+        if state is None:
+            state = self._states[table] = AnnounceState(table)
+        return state
 
-    def _evict(self, known: AnnounceState) -> None:
+    def _evict(self, state: AnnounceState) -> None:
         """Drop the state of a table that has nothing to do and nothing to remember."""
-        if known.is_idle:
-            self._states.pop(known.table, None)
+        if state.is_idle:
+            self._states.pop(state.table, None)
 
-    def _set_wait(self, known: AnnounceState, wait: Wait) -> None:
+    def _set_wait(self, state: AnnounceState, wait: Wait) -> None:
         """Let a table wait, unless its present wait ends earlier."""
-        if self._closed or (known.timer is not None and known.wait.until <= wait.until):
+        if self._closed or (state.timer is not None and state.wait.until <= wait.until):
             return
 
-        known.stop_timer()
-        known.wait = wait
+        state.stop_timer()
+        state.wait = wait
         delay = QUIET if wait.reason is WaitReason.SHOWN else wait.until - time.monotonic()
         if delay < math.inf:
-            known.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._end_wait, known)
+            state.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._end_wait, state)
 
-    def _end_wait(self, known: AnnounceState) -> None:
-        known.stop_timer()
-        if known.wait.reason is WaitReason.SHOWN:
-            self._evict(known)
+    def _end_wait(self, state: AnnounceState) -> None:
+        state.stop_timer()
+        if state.wait.reason is WaitReason.SHOWN:
+            self._evict(state)
         else:
-            self._announce_whole(known)
+            self._announce_whole(state)
 
-    def _announce_whole(self, known: AnnounceState) -> None:
+    def _announce_whole(self, state: AnnounceState) -> None:
         """Show a table whole, after a wait."""
-        known.whole = True
-        self.touch(known.table)
+        state.whole = True
+        self.touch(state.table)
 
     def _enqueue(self, tables: Iterable[TableId]) -> None:
         """Queue tables to be shown whole, `AT_A_TIME` at once."""
         self._queue |= dict.fromkeys(tables)
         while self._queue and len(self._running) < AT_A_TIME and not self._closed:
-            known = self._state(next(iter(self._queue)))
-            del self._queue[known.table]
-            self._running.add(known)
-            self._announce_whole(known)
+            state = self._state(next(iter(self._queue)))
+            del self._queue[state.table]
+            self._running.add(state)
+            self._announce_whole(state)
 
     def _schedule_write(self) -> None:
         """Write the `Published` records in a quiet moment, all in one batch."""
@@ -302,96 +303,96 @@ class Announcer:
             self._schedule_write()
             self._enqueue([table for table in behind if not self._state(table).is_pending])
 
-    async def _run_steps(self, known: AnnounceState) -> None:
+    async def _run_steps(self, state: AnnounceState) -> None:
         """Announce a table for as long as it has news; then it waits without a task."""
         wait = SHOWN
 
         try:
-            while known.news and not self._closed:
-                if known.answers:
-                    await asyncio.wait(known.answers, timeout=PATIENCE)
-                known.news = False
-                wait = Wait(WaitReason.CIRCUIT) if self.breaker.hold(known) else await self._try_step(known)
+            while state.news and not self._closed:
+                if state.answers:
+                    await asyncio.wait(state.answers, timeout=PATIENCE)
+                state.news = False
+                wait = Wait(WaitReason.CIRCUIT) if self.breaker.hold(state) else await self._try_step(state)
 
         finally:
-            known.task = None
-            self._running.discard(known)
-            self._set_wait(known, wait)
-            self._evict(known)
+            state.task = None
+            self._running.discard(state)
+            self._set_wait(state, wait)
+            self._evict(state)
             self._enqueue(())
 
-    async def _try_step(self, known: AnnounceState) -> Wait:
+    async def _try_step(self, state: AnnounceState) -> Wait:
         """Announce a table once; return the wait that follows."""
         taken, wait = self.sender.requests_taken, SHOWN
         error: Exception | None = None
         try:
-            wait = await self._take_step(known)
+            wait = await self._take_step(state)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
             wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
 
-        why = WaitReason.SHOWN if error is None else reason_to_wait(error, member=self.sender.is_in_guild(known.guild))
+        why = WaitReason.SHOWN if error is None else reason_to_wait(error, member=self.sender.is_in_guild(state.guild))
         refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not WaitReason.CIRCUIT
         if self.sender.requests_taken > taken or refused:
             self._enqueue([each.table for each in self.breaker.count_success()])
         elif why is not WaitReason.CIRCUIT:
-            self.breaker.pass_probe_on(known)
+            self.breaker.pass_probe_on(state)
 
         if error is not None:
             try:
-                return await self._wait_after(known, why, error)
+                return await self._wait_after(state, why, error)
             except StorageError as worse:
-                return known.count_failure(worse)
+                return state.count_failure(worse)
 
-        known.mark_announced()
+        state.mark_announced()
         self._schedule_write()
         return wait
 
-    async def _take_step(self, known: AnnounceState) -> Wait:
+    async def _take_step(self, state: AnnounceState) -> Wait:
         """Read a table and bring Discord up to date with it; return the wait for the rest, if any."""
-        await self._tables.announcements.write_urgent(known.table)
-        table = await self._tables.get(known.table)
-        known.guild = table.guild
+        await self._tables.announcements.write_urgent(state.table)
+        table = await self._tables.get(state.table)
+        state.guild = table.guild
 
         if not self._tables.ours(table.record):
             await self._tables.storage.hand_on(table.record)
             return SHOWN
 
-        if known.anew:
-            known.anew = False
+        if state.anew:
+            state.anew = False
             self.sender.evict_digests(table.record.announced)
-        if known.doubted > NEVER:
+        if state.doubted > NEVER:
             await self.sender.fetch_channel(table.channel)
 
-        left = await self._reconciler.update(table, known)
+        left = await self._reconciler.update(table, state)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
         return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
 
-    async def _wait_after(self, known: AnnounceState, why: WaitReason, error: Exception) -> Wait:
+    async def _wait_after(self, state: AnnounceState, why: WaitReason, error: Exception) -> Wait:
         """Return the wait of a table after `error` (`announce_state`)."""
         match why:
             case WaitReason.CIRCUIT:
-                return self.breaker.count_failure(known, error) or known.count_failure(error)
+                return self.breaker.count_failure(state, error) or state.count_failure(error)
             case WaitReason.RATE_LIMIT:
                 return Wait.seconds(why, (route_delay(error) or 0.0) + ROUTE_SLACK)
             case WaitReason.PERMISSION:
-                return known.count_failure(error, why, LOCKED_OUT)
-            case WaitReason.CHANNEL if left := known.doubt_channel():
-                return known.count_failure(error, why, left)
+                return state.count_failure(error, why, LOCKED_OUT)
+            case WaitReason.CHANNEL if left := state.doubt_channel():
+                return state.count_failure(error, why, left)
             case WaitReason.CHANNEL:
-                return await self._suspend(known)
+                return await self._suspend(state)
 
-        return known.count_failure(error)
+        return state.count_failure(error)
 
-    async def _suspend(self, known: AnnounceState) -> Wait:
+    async def _suspend(self, state: AnnounceState) -> Wait:
         """Suspend a table after its channel is gone for sure."""
-        log.warning("table %s rests: its place is gone; /table resume leads it back", known.table)
-        known.tries = 0
-        known.mark_announced()
+        log.warning("table %s rests: its place is gone; /table resume leads it back", state.table)
+        state.tries = 0
+        state.mark_announced()
 
         with suppress(Refused):
-            await self._tables.suspend(known.table)
+            await self._tables.suspend(state.table)
         return SHOWN

@@ -88,12 +88,13 @@ class CrashDedupe:
         if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < NONCE_LIFETIME.total_seconds():
             return None
 
-        after, sign = discord.Object(max(origin.after, self._since(origin, now))), outgoing_key(look)
+        after = discord.Object(max(origin.after, self._since(origin, now)))
+        key = outgoing_key(look)
         return await find_own_message(
             self._client,
             channel,
             after,
-            lambda each: _is_untouched(each) and message_key(each) == sign,
+            lambda each: _is_untouched(each) and message_key(each) == key,
             newest=origin.newest,
         )
 
@@ -137,7 +138,8 @@ def outgoing_key(look: Outgoing) -> MessageKey:
 
 def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
-    return _without_dates(message.content), tuple(custom_ids_in([part.to_dict() for part in message.components]))
+    parts = [part.to_dict() for part in message.components]
+    return _without_dates(message.content), tuple(custom_ids_in(parts))
 
 
 def _without_dates(words: str) -> str:

@@ -172,7 +172,8 @@ class Dms:
 
     def _is_newly_in_earnest(self, table: Table, dm: Dm) -> bool:
         """Tell, once for each question, whether a joint question asked ahead in the DM is waited for now."""
-        seat, number = Seat(dm.seat), table.number(Seat(dm.seat))
+        seat = Seat(dm.seat)
+        number = table.number(seat)
         reached = number.joint and asked_by_rules(table.started, seat)
 
         if not reached or (dm.message, number) in self._in_earnest:

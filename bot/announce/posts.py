@@ -62,8 +62,8 @@ class Posts:
         """Return the `Story` of a table, as `foreseen`, since its present post and the oldest ping message left."""
         announced = table.record.announced
         oldest = announced.post_from
-        for summons in announced.summons:
-            moves = [Prompt(asked).move for _, asked in summons.called]
+        for ping_message in announced.summons:
+            moves = [Prompt(asked).move for _, asked in ping_message.called]
             oldest = min([oldest, *moves])
         since = max(0, oldest - 1)
 
@@ -81,23 +81,26 @@ class Posts:
     async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
-        summons = next((each for each in announced.summons if each.message == message), None)
-        if summons is None and message != announced.post:
+        ping_message = next((each for each in announced.summons if each.message == message), None)
+        if ping_message is None and message != announced.post:
             return None
 
-        story = await self.story(self._tables.clocks.foreseen(table), await self._audience.localizer(table))
+        foreseen = self._tables.clocks.foreseen(table)
+        speaker = await self._audience.localizer(table)
+        story = await self.story(foreseen, speaker)
         self._answered_stories[table.id] = story
 
-        if summons is not None:
-            seats = story.seats_at_it(summons)
-            return story.ping_message(seats) if seats else story.settled_message(story.fate(summons))
+        if ping_message is not None:
+            seats = story.seats_at_it(ping_message)
+            return story.ping_message(seats) if seats else story.settled_message(story.fate(ping_message))
 
         if story.has_new_chapter or not table.started.deciding:
             return story.finished_post()
+
         # The old picture stays until the new one is there: a gap would make the channel jump.
-        return replace(
-            story, pictured=PostPicture(keeps_picture=await self._audience.has_public_pictures(table))
-        ).growing_post()
+        keeps_picture = await self._audience.has_public_pictures(table)
+        pictured = PostPicture(keeps_picture=keeps_picture)
+        return replace(story, pictured=pictured).growing_post()
 
     async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Published:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
@@ -177,20 +180,21 @@ class Posts:
         sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
         return replace(announced, post=sent)
 
-    async def _clear_ping_message(self, story: Story, summons: PingMessage) -> bool:
+    async def _clear_ping_message(self, story: Story, ping_message: PingMessage) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
-        seats = story.seats_at_it(summons)
+        seats = story.seats_at_it(ping_message)
         if seats:
-            if not all(ping in story.questions for ping in summons.called):
-                await self._sender.edit(channel, summons.message, story.ping_message(seats))
+            if not all(ping in story.questions for ping in ping_message.called):
+                await self._sender.edit(channel, ping_message.message, story.ping_message(seats))
             return False
 
-        waits = story.is_awaited(summons)
-        if not waits and all(map(story.has_acted, summons.called)):
-            return await self._sender.delete(channel, summons.message)
+        waits = story.is_awaited(ping_message)
+        if not waits and all(map(story.has_acted, ping_message.called)):
+            return await self._sender.delete(channel, ping_message.message)
 
-        await self._sender.edit(channel, summons.message, story.settled_message(story.fate(summons)))
+        line = story.settled_message(story.fate(ping_message))
+        await self._sender.edit(channel, ping_message.message, line)
         return not waits
 
 
@@ -226,20 +230,22 @@ class TableMessage:
         self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
     ) -> Published:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
+        sender, record = self._sender, table.record
         old = announced.message
-        if old and self.stays(table.record, announced, phase):
-            if self._sender.digest(old, announced.look) == outgoing.digest:
+        if old and self.stays(record, announced, phase):
+            if sender.digest(old, announced.look) == outgoing.digest:
                 return replace(announced, phase=phase, look=outgoing.digest)
-            if await self._sender.edit(table.channel, old, outgoing):
-                return replace(announced, phase=phase, look=self._sender.digest(old))
+            if await sender.edit(table.channel, old, outgoing):
+                return replace(announced, phase=phase, look=sender.digest(old))
 
-        about = table.match.seq if table.match else len(table.record.sitters)
-        begun = origin(table.record, table.record.created or 0.0, after=old or 0, newest=table.match is not None)
-        sent = await self._sender.post(table, "b", about, outgoing, begun, old)
+        about = table.match.seq if table.match else len(record.sitters)
+        created = record.created or 0.0
+        begun = origin(record, created, after=old or 0, newest=table.match is not None)
+        sent = await sender.post(table, "b", about, outgoing, begun, old)
 
         if old:
             await self._retire(table, old, sent, speaker)
-        return replace(announced, message=sent, phase=phase, look=self._sender.digest(sent))
+        return replace(announced, message=sent, phase=phase, look=sender.digest(sent))
 
     async def _retire(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
         """Edit the first table message to its phase's outcome; delete a later one."""

@@ -87,10 +87,10 @@ class Reconciler:
         self._reminders = ReminderSender(sender, audience)
         self._consents = ConsentPings(sender, self._reminders, audience)
 
-    async def update(self, table: Table, known: AnnounceState) -> float:
+    async def update(self, table: Table, state: AnnounceState) -> float:
         """Bring Discord up to date with `table`; return the seconds after which the rest is to be shown, or 0.
 
-        If `known.whole`, nothing is left for later.
+        If `state.whole`, nothing is left for later.
         """
         if table.record.alone:
             # Its person's own clicks show it; only that it was set back is still to be told there.
@@ -102,12 +102,12 @@ class Reconciler:
 
         match table.status:
             case Status.LOBBY:
-                await self._update_lobby(table, known)
+                await self._update_lobby(table, state)
             case Status.ENDED:
                 await self._update_ended(table)
             case Status.PLAYING | Status.OVER:
                 return await self._update_running(
-                    table, known, waits=not known.whole and table.status is Status.PLAYING
+                    table, state, waits=not state.whole and table.status is Status.PLAYING
                 )
             case Status.SUSPENDED:
                 await self.dms.close(table, await self._audience.localizer(table))
@@ -145,17 +145,17 @@ class Reconciler:
         message = page_message(page, request)
         return replace(message, pings=() if record.announced.message else invited)
 
-    def _expect_picture(self, known: AnnounceState, order: PictureRequest | None) -> None:
+    def _expect_picture(self, state: AnnounceState, order: PictureRequest | None) -> None:
         """Show the table again once the picture of `order` is drawn; None: it lacks no picture."""
-        known.expect_picture(None if order is None else self._sender.renderer.prepare(order), self._show_again)
+        state.expect_picture(None if order is None else self._sender.renderer.prepare(order), self._show_again)
 
-    async def _update_lobby(self, table: Table, known: AnnounceState) -> None:
+    async def _update_lobby(self, table: Table, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
         record = table.record
         speaker = await self._audience.localizer(table)
         look = await self.render_lobby(table, speaker)
         ready = self._sender.with_cached_picture(look)
-        self._expect_picture(known, None if ready.picture else look.request)
+        self._expect_picture(state, None if ready.picture else look.request)
 
         phase = lobby_phase(record)
         announced = await self._table_message.update(table, record.announced, ready, phase, speaker)
@@ -192,7 +192,7 @@ class Reconciler:
         order = await self._picture_request(table, frame, speaker)
         return page_message(messages.table_message(table.record, frame, speaker), order)
 
-    async def _update_running(self, table: Table, known: AnnounceState, *, waits: bool) -> float:
+    async def _update_running(self, table: Table, state: AnnounceState, *, waits: bool) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
         table, now = self._tables.clocks.foreseen(table), self._tables.now()
         speaker = await self._audience.localizer(table)
@@ -201,13 +201,14 @@ class Reconciler:
         story = await self.posts.story(table, speaker)
         quiet = await self._reminders.quiet_pings(story, now)
         if quiet.held or quiet.recalled:
-            story = replace(story, spared=frozenset(seat for seat, _ in quiet.held), recalled=quiet.recalled)
+            spared = frozenset(seat for seat, _ in quiet.held)
+            story = replace(story, spared=spared, recalled=quiet.recalled)
 
-        held = known.hold_back_left() if waits and story.is_held_back else 0.0
+        held = state.hold_back_left() if waits and story.is_held_back else 0.0
         if held:
             return held
 
-        debounce = known.debounce_left(pings=story.is_urgent) if waits else 0.0
+        debounce = state.debounce_left(pings=story.is_urgent) if waits else 0.0
         if debounce and not story.is_urgent:
             return debounce
 
@@ -220,7 +221,8 @@ class Reconciler:
         quiet = replace(quiet, held=(*quiet.held, *held_back))
 
         # After debouncing: that a ping isn't needed must show by no delay.
-        story = replace(story, spared=story.spared | await self.dms.find_unneeded(table, story.seats_to_ping))
+        unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
+        story = replace(story, spared=story.spared | unneeded)
         dms = await self.dms.deliver(table, story.seats_to_ping, speaker, story.withdrawn, story.spared)
         announced = replace(announced, dms=dms)
         await self._store_new_messages(table, announced)
@@ -228,7 +230,8 @@ class Reconciler:
         over = not table.started.deciding
         if over:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
-            announced, _ = await self._update_story(replace(story, announced=announced), known, waits=waits)
+            told = replace(story, announced=announced)
+            announced, _ = await self._update_story(told, state, waits=waits)
             await self._store_new_messages(table, announced)
 
         begins = story.has_new_chapter or announced.post is None
@@ -239,21 +242,23 @@ class Reconciler:
         left = 0.0
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
-            announced, left = await self._update_story(told, known, waits=waits)
+            announced, left = await self._update_story(told, state, waits=waits)
 
-        late = pictured.request is not None and self._sender.renderer.pop_late(pictured.request)
-        self._expect_picture(known, pictured.request if late else None)
+        request = pictured.request
+        late = request is not None and self._sender.renderer.pop_late(request)
+        self._expect_picture(state, request if late else None)
 
         announced = await self.dms.settle(story, announced)
-
         left = max(left, debounce)
-        revision = announced.revision if left else table.record.revision
-        await self._store(table, replace(announced, revision=revision), quiet.apply if quiet.has_changes else unchanged)
+        if not left:
+            announced = replace(announced, revision=table.record.revision)
+        change = quiet.apply if quiet.has_changes else unchanged
+        await self._store(table, announced, change)
 
         if not left:
-            await self._remind(replace(story, announced=replace(announced, revision=revision)), now)
+            await self._remind(replace(story, announced=announced), now)
         if not debounce:
-            known.mark_shown()
+            state.mark_shown()
         return left
 
     async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
@@ -278,14 +283,17 @@ class Reconciler:
         """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
         record, clock = story.record, story.table.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
-        called = [record.sitters[seat] for seat in {*story.seats_to_ping, *due}]
+        seats = {*story.seats_to_ping, *due}
+        sitters = [record.sitters[seat] for seat in seats]
+        people = [sitter.user for sitter in sitters if sitter.person]
+        gone = [user for user in people if await self._sender.has_left(record.guild, user)]
 
-        gone = [each.user for each in called if each.person and await self._sender.has_left(record.guild, each.user)]
-        name = free_name(story.speaker.language, [sitter.name for sitter in record.sitters], record.id)
-
+        taken = [sitter.name for sitter in record.sitters]
+        name = free_name(story.speaker.language, taken, record.id)
         for user in gone:
             with suppress(Refused):
                 await self._tables.vacancies.leave(record.id, user, name)
+
         return bool(gone)
 
     async def _remind(self, story: Story, now: float) -> None:
@@ -315,7 +323,7 @@ class Reconciler:
 
         return announced, pictured
 
-    async def _update_story(self, story: Story, known: AnnounceState, *, waits: bool) -> tuple[Published, float]:
+    async def _update_story(self, story: Story, state: AnnounceState, *, waits: bool) -> tuple[Published, float]:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
         table, before = story.table, story.record.announced
         by_dm = seats_with_dm(table, story.announced.dms)
@@ -324,13 +332,15 @@ class Reconciler:
         below = story.announced.message != before.message
         # The table message tells that the phase is another one; what the post tells is still that of the old one.
         told = replace(story, announced=replace(story.announced, phase=before.phase))
-        announced = await self.posts.update(told, [table.people.users[seat] for seat in due], below=below)
+        users = [table.people.users[seat] for seat in due]
+        announced = await self.posts.update(told, users, below=below)
 
         announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
         if announced.post != before.post:
             due = []
 
-        left = known.ping_debounce_left(_questions_of(story, due) if waits else ())
+        questions = _questions_of(story, due) if waits else ()
+        left = state.ping_debounce_left(questions)
         pending = due if left else []
         announced = replace(announced, called=_standing_pings(story, pending))
 
@@ -365,12 +375,7 @@ def _standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion
     seats = {seat for seat, _ in story.questions}
     # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
-    before = (ping for ping in story.announced.called if ping not in now)
-
-    stay = (
-        ping
-        for ping in before
-        if ping[0] in story.withdrawn - seats or story.is_joint(ping) or story.is_interrupted(ping)
-    )
-
+    before = [ping for ping in story.announced.called if ping not in now]
+    again = story.withdrawn - seats
+    stay = [ping for ping in before if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)]
     return (*now, *stay)

@@ -230,20 +230,21 @@ class Digests:
 
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
-        speakers = [
-            await self._audience.private_localizer(habits.user, await self._audience.localizer(table))
-            for table in waiting
-        ]
-        lines = [
-            self._render_line(table, habits.user, speaker) for table, speaker in zip(waiting, speakers, strict=True)
-        ]
+        user = habits.user
+        speakers = []
+        for table in waiting:
+            public = await self._audience.localizer(table)
+            speakers.append(await self._audience.private_localizer(user, public))
+        pairs = zip(waiting, speakers, strict=True)
+        lines = [self._render_line(table, user, speaker) for table, speaker in pairs]
 
         look = Outgoing(tale.digest(lines, speakers[0]), loud=True)
-        unique = "g" + blake2b(f"{habits.user} {habits.digest}".encode(), digest_size=NONCE_BYTES).hexdigest()
-
+        about = f"{user} {habits.digest}".encode()
+        unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
+        begun = Origin(habits.digest or 0.0, newest=True)
         try:
-            begun = Origin(habits.digest or 0.0, newest=True)
-            await self._sender.send(await self._sender.open_dm(habits.user), look, unique, begun)
+            channel = await self._sender.open_dm(user)
+            await self._sender.send(channel, look, f"g{unique}", begun)
         except discord.HTTPException as error:
             log.info("a digest could not be sent: %s", error)
 
@@ -282,7 +283,8 @@ class ConsentPings:
     async def ping(self, story: Story, now: float) -> tuple[Published, tuple[tuple[Seat, float], ...]]:
         """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
         held: list[tuple[Seat, float]] = []
-        silent, missing = dict(_missing_consents(story)), dict(_missing_consents(story, waited=True))
+        silent = dict(_missing_consents(story))
+        missing = dict(_missing_consents(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}
 
         for consent in standing.keys() - silent.keys():
@@ -296,7 +298,8 @@ class ConsentPings:
             else:
                 held.append((seat, end))
 
-        return replace(story.announced, consents=tuple(standing.values())), tuple(held)
+        consents = tuple(standing.values())
+        return replace(story.announced, consents=consents), tuple(held)
 
     async def _ping_one(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
         """Ping one player for a consent, by DM or in the channel."""

@@ -139,7 +139,8 @@ class Sender:
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
-        return channel, await self.send(channel, replace(look, loud=True), nonce(kind, table, about, channel), origin)
+        unique = nonce(kind, table, about, channel)
+        return channel, await self.send(channel, replace(look, loud=True), unique, origin)
 
     async def send_private_table(self, table: Table, look: Outgoing) -> tuple[int, int]:
         """Send the message of a private table by DM, without a notification; return DM channel and message."""

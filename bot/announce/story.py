@@ -175,11 +175,11 @@ class Story:
         seat, asked = ping
         return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
 
-    def seats_at_it(self, summons: PingMessage) -> tuple[Seat, ...]:
+    def seats_at_it(self, ping_message: PingMessage) -> tuple[Seat, ...]:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
         if self.has_new_chapter or not self.table.status.open:
             return ()
-        called = {seat: asked for seat, asked in summons.called if Prompt(asked).move >= self.announced.post_from}
+        called = {seat: asked for seat, asked in ping_message.called if Prompt(asked).move >= self.announced.post_from}
         same = ((seat, now) for seat, now in self.questions if seat in called)
 
         return tuple(
@@ -188,9 +188,9 @@ class Story:
             if self._has_moved_alone(seat, called[seat], now) or self._is_withdrawn((seat, called[seat]))
         )
 
-    def is_awaited(self, summons: PingMessage) -> bool:
+    def is_awaited(self, ping_message: PingMessage) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
-        return not self.has_new_chapter and any(map(self._is_withdrawn, summons.called))
+        return not self.has_new_chapter and any(map(self._is_withdrawn, ping_message.called))
 
     def _has_moved_alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
@@ -342,12 +342,12 @@ class Story:
         """Return the one line that is left of a ping message without questions."""
         return post_message(tale.settled(self.record, self.link, self.speaker, fate))
 
-    def fate(self, summons: PingMessage) -> Fate:
+    def fate(self, ping_message: PingMessage) -> Fate:
         """Return the outcome of the question of a ping message."""
-        if all(map(self.has_acted, summons.called)):
+        if all(map(self.has_acted, ping_message.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        going = self.table.status.open and any(ping in self.questions for ping in summons.called)
+        going = self.table.status.open and any(ping in self.questions for ping in ping_message.called)
         return "moved" if going else "gone"
 
     @property

@@ -156,17 +156,20 @@ def _event_lines(
     """
     items = _explained_events(game, events)
     kept = [each for place, each in enumerate(items) if not _is_implied(game, items, place, answering=answering)]
-
-    runs = [(brief, list(run)) for brief, run in groupby(kept, lambda item: speaker.has_brief(item.event))]
+    groups = groupby(kept, lambda item: speaker.has_brief(item.event))
+    runs = [(brief, list(run)) for brief, run in groups]
+    last = len(runs) - 1
 
     for place, (brief, run) in enumerate(runs):
+        *earlier, latest = run
         if not brief:
             yield from (_full_line(item, speaker, seat) for item in run)
-        elif place < len(runs) - 1 or (answering and len(runs) == 1):
+        elif place < last or (answering and last == 0):
             yield _short_line(run, speaker, seat)
         else:
-            yield from [_short_line(run[:-1], speaker, seat)] if run[:-1] else []
-            yield _full_line(run[-1], speaker, seat)
+            if earlier:
+                yield _short_line(earlier, speaker, seat)
+            yield _full_line(latest, speaker, seat)
 
 
 def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEvent]:
@@ -192,7 +195,9 @@ def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:
 
 def _full_line(item: ExplainedEvent, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
-    said = "\n".join(speaker.told(event, seat) for event in (item.event, *item.why))
+    told = [speaker.told(event, seat) for event in (item.event, *item.why)]
+    said = "\n".join(told)
+
     return said, _is_own(item.event, speaker, seat)
 
 
