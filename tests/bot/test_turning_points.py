@@ -220,7 +220,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     await played(court, court.guests[:3])
     table, said = await court.table(OLD), set[str]()
     recording = await Recordings().of(table, court.bot.storage)
-    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "wait", lambda _: 0)
+    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
     while len(said) < 2 and move < recording.last - 1:
         owner, move = await choice(court, move)
