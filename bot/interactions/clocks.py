@@ -20,14 +20,14 @@ from engine.errors import StaleAction
 async def show_time_control(request: Request, table_id: int) -> None:
     """Show the time control of a lobby, which its opener can change."""
     table = await request.table(table_id)
-    await _show_time_control(request, table)
+    await _answer_time_control(request, table)
 
 
 async def open_time_dialog(request: Request, table_id: int, what: str = "") -> None:
     """Open the dialog for another time control; with `what`, a value of the list that older versions had, show it."""
     table = await request.table(table_id)
     if what:
-        await _show_time_control(request, table)
+        await _answer_time_control(request, table)
         return
     lobby = table.lobby_of(request.user, moderator=False)
     zone = await _time_zone(request)
@@ -45,17 +45,17 @@ async def propose_time_control(request: Request, table_id: int) -> None:
     if wanted != before:
         table = await request.tables.clocks.propose(table.id, request.user, wanted)
 
-    await _show_time_control(request, table)
+    await _answer_time_control(request, table)
 
 
 async def agree_to_time_control(request: Request, table_id: int) -> None:
     """Agree with the proposed time control; once all players have, it holds."""
     table = await request.table(table_id)
     table = await request.tables.clocks.agree(table.id, request.user)
-    await _show_time_control(request, table)
+    await _answer_time_control(request, table)
 
 
-async def _show_time_control(request: Request, table: Table) -> None:
+async def _answer_time_control(request: Request, table: Table) -> None:
     """Show the time control of a lobby; raise `AlreadyStarted` once its game has begun."""
     if table.status is not Status.LOBBY:
         raise AlreadyStarted

@@ -1,4 +1,4 @@
-"""How fast one person may click and open tables."""
+"""Rate limits of one user: clicks and opened tables."""
 
 from __future__ import annotations
 
