@@ -84,7 +84,7 @@ class Played:
     def lines(self, move: int) -> Iterator[Logged]:
         """Yield the lines of the log up to a move."""
         for made in self.moves[:move]:
-            action, told = dump_action(made.game, made.action), dump_told(made.told)
+            action, told = dump_action(made.game, made.action), dump_told(made.told_events)
             yield Logged(made.seq, made.game.version, made.seat, action, told, time.time())
 
 

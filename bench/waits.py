@@ -48,7 +48,7 @@ def acted(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     """Let somebody who is asked answer everything that they are asked, and order what there is to order then."""
     while seat in match.deciding:
         match = habits.ahead(match, seat, given)
-        if seat in match.legal and not match.shut:
+        if seat in match.legal and not match.is_shut:
             match, _ = habits.by_hand(match, seat)
             match = habits.ahead(match, seat, given)
     return match

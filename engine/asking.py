@@ -71,7 +71,7 @@ class Asked(NamedTuple, Generic[A]):
     own: Ask
     public: Ask
 
-    def seen(self, viewer: Viewer) -> Ask:
+    def ask_for(self, viewer: Viewer) -> Ask:
         """Return the question as `viewer` sees it."""
         return self.own if viewer == self.own.seat else self.public
 
@@ -101,7 +101,7 @@ Reply: TypeAlias = Picks | Offered | Named
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class JointAsk:
     """A joint question as everybody sees it: the seats `asked`, and those of them that have `answered`.
 
     `answered` has also seats that needed no ping. If `sealed`, nothing is played before all have answered. `open` is
@@ -137,7 +137,7 @@ class Frame:
     """All that one viewer sees of a match: the scene, the questions, the outcome, and the shuffle's commitment.
 
     `glossary` are the game's kinds of cards, the same for everybody at all times: no part of what tells frames apart.
-    `together` is the joint question, if one is open; `orders` are the topics of the viewer's own seat, with its orders.
+    `joint` is the joint question, if one is open; `orders` are the topics of the viewer's own seat, with its orders.
     """
 
     viewer: Viewer
@@ -146,7 +146,7 @@ class Frame:
     outcome: Outcome | None
     commitment: str
     glossary: tuple[Row, ...] = field(compare=False, repr=False)
-    together: Together | None = None
+    joint: JointAsk | None = None
     orders: tuple[Standing, ...] = ()
 
     @property
@@ -155,24 +155,24 @@ class Frame:
         return next((ask for ask in self.asks if ask.seat == self.viewer), None)
 
     @property
-    def awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Tell whether the match waits for `viewer`: it is asked, and no lasting order has answered."""
         return self.mine is not None and not self.mine.presumed
 
-    def asked_openly(self, question: str) -> bool:
+    def is_asked_openly(self, question: str) -> bool:
         """Tell whether `question` is the id of the joint question with choices for all, and `viewer` is asked."""
-        together = self.together
+        together = self.joint
         if together is None or together.open is None or self.viewer not in together.asked:
             return False
         return question == together.open.question
 
     @property
-    def asked_by_rules(self) -> bool:
+    def is_asked_by_rules(self) -> bool:
         """Tell whether the rules ask `viewer`, and not a topic for an order."""
         return self.mine is not None and not self.mine.ahead
 
 
-def shown(
+def build_asked(
     seat: Seat, name: str, question: Question[A], options: Sequence[Option], hint: Text | None = None
 ) -> Asked[A]:
     """Return a `question` with its `options` under the id `name`, for its seat and for the public.
@@ -195,7 +195,7 @@ def every_offer(question: Question[A]) -> tuple[Offer[A], ...]:
     return (*question.offers, *(offer for opening in question.openings for offer in opening.offers))
 
 
-def meant(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
+def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
     """Return those of `things` that a `reply` stands for; raise IllegalAction if it fits no choice."""
     match reply:
         case Picks(numbers):

@@ -21,7 +21,7 @@ PLEDGE, WORD, SEED = b"herald pledge 1", b"herald word 1", b"herald seed 1"
 """What a hash is for; no hash of one purpose can be taken for one of another."""
 
 
-def hashed(purpose: bytes, *parts: bytes) -> bytes:
+def hash_parts(purpose: bytes, *parts: bytes) -> bytes:
     """Return the SHA-256 of a `purpose` and `parts`, each behind its length in four bytes, the highest first."""
     framed = (len(part).to_bytes(LENGTH_BYTES, "big") + part for part in (purpose, *parts))
     return sha256(b"".join(framed)).digest()
@@ -29,12 +29,12 @@ def hashed(purpose: bytes, *parts: bytes) -> bytes:
 
 def pledge(secret: bytes) -> bytes:
     """Return the commitment to a `secret`, which may be shown before the secret is."""
-    return hashed(PLEDGE, secret)
+    return hash_parts(PLEDGE, secret)
 
 
 def word(salt: bytes, said: str) -> bytes:
     """Return the digest of a player's word; without the `salt` nobody finds the word by trying."""
-    return hashed(WORD, salt, said.encode())
+    return hash_parts(WORD, salt, said.encode())
 
 
 def share(digest: bytes | None, message: int | None) -> bytes:
@@ -46,4 +46,4 @@ def share(digest: bytes | None, message: int | None) -> bytes:
 
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
-    return hashed(SEED, secret, *(share(digest, message) for digest in words))
+    return hash_parts(SEED, secret, *(share(digest, message) for digest in words))

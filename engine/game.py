@@ -15,7 +15,7 @@ from engine.orders import Order, Ordering, Pick, Topic
 from engine.primer import Primer
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
-from engine.telling import Tale, Tell, Wording, worded
+from engine.telling import Tale, Tell, Wording, put_into_words
 
 
 class GameState(Protocol):
@@ -284,7 +284,7 @@ class OrderTelling(Protocol[S_contra]):
         """Return the effect that an `order` will have, in a sentence for its seat alone."""
         ...
 
-    def together(self, state: S_contra) -> Text:
+    def joint_prompt(self, state: S_contra) -> Text:
         """Return the public prompt of the joint question, in a sentence for everybody."""
         ...
 
@@ -351,12 +351,12 @@ class Game(Generic[S, A]):
     points: Callable[[S], Sequence[int]] | None = None
     foresight: Foresight = EXACT
 
-    def begun(self, state: S) -> tuple[Text, ...]:
+    def opening_events(self, state: S) -> tuple[Text, ...]:
         """Return the events that everybody is told as a match begins with `state`; empty without an `opening`."""
         tale = Tale()
         if self.opening is not None:
             self.opening(state, tale)
-        return tuple(told.event for told in worded(tale.events, self.key, self.telling.wording))
+        return tuple(told.event for told in put_into_words(tale.events, self.key, self.telling.wording))
 
     @property
     def best(self) -> int:
@@ -367,15 +367,15 @@ class Game(Generic[S, A]):
         """Return the events that everybody is told as a match ends with `state`: its summary, then its highlights."""
         return (*self.telling.summary(state), *most_striking(self.highlights(state)))
 
-    def heads(self, event: Text) -> bool:
+    def is_heading(self, event: Text) -> bool:
         """Tell whether a part of the match begins with `event` (see `headings`)."""
         return event.key.removeprefix(f"{self.key}-told-") in self.headings
 
-    def passes(self, event: Text) -> bool:
+    def is_passing(self, event: Text) -> bool:
         """Tell whether `event` is one of the `passing`, which a player who comes back needn't read."""
         return event.key.removeprefix(f"{self.key}-told-") in self.passing
 
-    def by_order(self, event: Text) -> bool:
+    def is_by_order(self, event: Text) -> bool:
         """Tell whether `event` says, to its owner alone, that a move was made by an order."""
         return event.key.startswith(f"{self.key}-told-{BY_ORDER}")
 
@@ -384,7 +384,7 @@ class Game(Generic[S, A]):
         name = self.hints.get(question.prompt.key.removeprefix(f"{self.key}-"))
         return Text(f"{self.key}-hint-{name}") if name else None
 
-    def opens(self, event: Text) -> bool:
+    def is_chapter(self, event: Text) -> bool:
         """Tell whether `event` begins a chapter (see `chapters`)."""
         return event.key.removeprefix(f"{self.key}-told-") in self.chapters
 

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Generic
 
-from engine import rng, standing, takeback
-from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply, Standing, every_offer, meant, shown
+from engine import asking, rng, standing, takeback
+from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply, Standing
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import A, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
 from engine.rng import DuplicateRng, Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
-from engine.standing import Posed
+from engine.standing import OpenJoint
 from engine.takeback import Move, Past, Rewind, TakeBack
 from engine.telling import Tale
 from engine.view import View
@@ -56,7 +56,7 @@ class Match(Generic[S, A]):
     rewound: int = 0
     duplicate: bool = False
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
-    posed: Posed | None = field(init=False, compare=False, repr=False)
+    open_joint: OpenJoint | None = field(init=False, compare=False, repr=False)
     _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
     _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
 
@@ -65,7 +65,8 @@ class Match(Generic[S, A]):
         rules, state = self.game.rules, self.state
         object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
         orders = self.orders
-        object.__setattr__(self, "posed", None if orders is None else standing.posed(self.game, state, orders))
+        joint = None if orders is None else standing.find_open_joint(self.game, state, orders)
+        object.__setattr__(self, "open_joint", joint)
 
     @classmethod
     def start(
@@ -75,7 +76,7 @@ class Match(Generic[S, A]):
         if seats not in game.seats:
             raise WrongSeats
         state = game.rules.setup(seats, Rng(seed, 0))
-        given = standing.renewed(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
+        given = standing.renew(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
         return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
     @property
@@ -98,10 +99,10 @@ class Match(Generic[S, A]):
     @property
     def opening(self) -> tuple[Text, ...]:
         """Return the events before the first move; no log holds them, for the seed gives them again."""
-        return self.game.begun(self.game.rules.setup(self.seats, Rng(self.seed, 0)))
+        return self.game.opening_events(self.game.rules.setup(self.seats, Rng(self.seed, 0)))
 
     @property
-    def opened(self) -> tuple[Row | Panel, ...]:
+    def revealed_parts(self) -> tuple[Row | Panel, ...]:
         """Return everything that was hidden from anybody at the end; empty while the match goes on."""
         if self.game.rules.places(self.state) is None:
             return ()
@@ -113,19 +114,19 @@ class Match(Generic[S, A]):
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """Return the seats that are asked now, in their order: by the rules, or by the joint question."""
-        if self.posed is None:
+        if self.open_joint is None:
             return tuple(self.legal)
-        return self.posed.waits if self.shut else tuple(sorted({*self.legal, *self.posed.waits}))
+        return self.open_joint.waits if self.is_shut else tuple(sorted({*self.legal, *self.open_joint.waits}))
 
     @property
-    def presumed(self) -> tuple[Seat, ...]:
+    def presumed_seats(self) -> tuple[Seat, ...]:
         """Return the seats that are asked, as everybody sees, but not waited for: lasting orders have answered."""
-        return () if self.posed is None else self.posed.presumed
+        return () if self.open_joint is None else self.open_joint.presumed
 
     @property
-    def shut(self) -> bool:
+    def is_shut(self) -> bool:
         """Tell whether nothing is played until all have answered a sealed joint question."""
-        return self.posed is not None and self.posed.shut
+        return self.open_joint is not None and self.open_joint.is_shut
 
     def question_id(self, seat: Seat) -> str:
         """Return the id of the question to `seat`, 12 hexadecimal digits that tell nothing; raise NotYourTurn if none.
@@ -145,15 +146,15 @@ class Match(Generic[S, A]):
         """
         if topic := self._find_topic(seat, question):
             about, openly = self._topic_question(seat, topic), question == self._open_id
-            picks = standing.picked(topic, about, about.own.question if openly else question, reply)
-            moves = standing.by_hand(self.game, self.state, self.posed, seat, picks) if openly else ()
+            picks = standing.resolve_picks(topic, about, about.own.question if openly else question, reply)
+            moves = standing.actions_by_hand(self.game, self.state, self.open_joint, seat, picks) if openly else ()
             return self.play(seat, moves) if moves else self.order(seat, topic.name, picks)
 
         asked = self._question_to(seat)
         if question != asked.own.question:
             raise StaleAction
 
-        actions = meant(self.legal[seat], asked, reply)
+        actions = asking.resolve_reply(self.legal[seat], asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
         fits = asked.question.at_least <= len(actions) <= asked.question.at_most
         if not fits and not isinstance(reply, Offered):
@@ -163,10 +164,10 @@ class Match(Generic[S, A]):
 
     def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
-        if self.shut:
+        if self.is_shut:
             raise self._not_asked
-        after, moves = self.moved(seat, actions)
-        return (after, moves) if after.orders is None else after.carried_on(moves)
+        after, moves = self.play_by_rules(seat, actions)
+        return (after, moves) if after.orders is None else after.play_orders(moves)
 
     def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
@@ -176,45 +177,47 @@ class Match(Generic[S, A]):
         found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        return self._with_orders(standing.ordered(self.orders, seat, found, picks).hearing(seat, self.seq))
+        return self._with_orders(standing.give_order(self.orders, seat, found, picks).with_heard(seat, self.seq))
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
-        return (self, ()) if self.orders is None else self._with_orders(self.orders.standing_in(seat, present=present))
+        return (
+            (self, ()) if self.orders is None else self._with_orders(self.orders.with_stand_in(seat, present=present))
+        )
 
-    def newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def seat_newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Put another person on `seat`: the orders given there end."""
         if self.orders is None:
             return self, ()
-        return self._with_orders(self.orders.without(seat).standing_in(seat, present=False))
+        return self._with_orders(self.orders.without(seat).with_stand_in(seat, present=False))
 
-    def about(self, seat: Seat, question: str) -> Ask:
+    def order_question(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order with that id, for its seat alone; raise StaleAction if there is none."""
         if topic := self._find_topic(seat, question):
             return self._topic_question(seat, topic).own
         raise StaleAction
 
-    def carried_on(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def play_orders(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
 
         An order whose answer isn't legal leaves the question to its person: nobody else's move may fail by it.
         """
         match, played, failed = self, list(moves), set[Seat]()
-        while match.orders is not None and not match.shut:
-            found = standing.answer(match.game, match.state, match.legal, match.orders, failed)
+        while match.orders is not None and not match.is_shut:
+            found = standing.find_answer(match.game, match.state, match.legal, match.orders, failed)
             if found is None:
                 break
             seat, carried = found
             try:
-                match, (first, *rest) = match.moved(seat, carried.actions, by_order=True)
+                match, (first, *rest) = match.play_by_rules(seat, carried.actions, by_order=True)
             except IllegalAction:
                 failed.add(seat)
                 continue
-            played += [first._replace(events=standing.noted(seat, carried, first.events)), *rest]
+            played += [first._replace(events=standing.note_order(seat, carried, first.events)), *rest]
 
         return match, tuple(played)
 
-    def moved(
+    def play_by_rules(
         self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
     ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play `actions` of one seat by the rules alone, all or none, without the answers of orders to them.
@@ -228,7 +231,7 @@ class Match(Generic[S, A]):
 
         state = self.state.copy()
         moves = self._play_steps(state, seat, actions)
-        pasts = () if by_order else takeback.remembered(self.pasts, seat, self.seq, self.state, moves)
+        pasts = () if by_order else takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
         return self._advance(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
@@ -237,9 +240,9 @@ class Match(Generic[S, A]):
         It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
         NothingToTakeBack if it can't be.
         """
-        pasts, past, heard = takeback.found(self.pasts, seat, to)
+        pasts, past, heard = takeback.find_past(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
-        orders = self.orders and standing.returned(self.game, past.state, self.orders, past.seq)
+        orders = self.orders and standing.restore_ended(self.game, past.state, self.orders, past.seq)
         return self._advance(seat, 1, past.state, pasts, orders), (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
@@ -250,7 +253,7 @@ class Match(Generic[S, A]):
         """
         seq = self.seq + 1
         ahead = seq - (before.seq - before.rewound)
-        orders = self.orders and standing.rewound(self.game, before.state, seq, self.orders)
+        orders = self.orders and standing.after_rewind(self.game, before.state, seq, self.orders)
         asked = (seq,) * self.seats
 
         after = replace(
@@ -272,7 +275,7 @@ class Match(Generic[S, A]):
 
         `rng` deals the twin: a fresh stream, never one of this match's seed.
         """
-        if seat not in self.legal or self.shut:
+        if seat not in self.legal or self.is_shut:
             raise self._not_asked
         twin = self.game.rules.imagine(self.state, seat, rng)
         return View(seat, twin, self.game.telling.question(twin, seat).at_least)
@@ -282,10 +285,10 @@ class Match(Generic[S, A]):
         return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
 
     def _make_frame(self, viewer: Viewer) -> Frame:
-        asks = tuple(self._question_to(seat).seen(viewer) for seat in self.deciding)
+        asks = tuple(self._question_to(seat).ask_for(viewer) for seat in self.deciding)
         game, telling = self.game, self.game.telling
         scene, outcome = telling.scene(self.state, viewer), self.outcome
-        together = standing.together(game, self.state, self.posed, self._open_id)
+        together = standing.joint_ask(game, self.state, self.open_joint, self._open_id)
         orders = () if viewer is None else self._own_orders(viewer)
         return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
 
@@ -293,11 +296,11 @@ class Match(Generic[S, A]):
         """Return the topics of `seat`, each with its order."""
         named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
         given = self.orders.of(seat) if self.orders else {}
-        return tuple(standing.own(self.game, self.state, seat, given, named)) if named else ()
+        return tuple(standing.own_orders(self.game, self.state, seat, given, named)) if named else ()
 
     def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
-        return replace(self, orders=standing.renewed(self.game, self.state, self.seq, orders)).carried_on()
+        return replace(self, orders=standing.renew(self.game, self.state, self.seq, orders)).play_orders()
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
@@ -305,14 +308,14 @@ class Match(Generic[S, A]):
 
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
-        if self.posed and question == self._open_id:
-            return next(iter(self.posed.joint.topics.get(seat, ())), None)
+        if self.open_joint and question == self._open_id:
+            return next(iter(self.open_joint.joint.topics.get(seat, ())), None)
         named = ((topic, self._topic_id(seat, topic)) for topic in self._topics(seat))
-        return next((topic for topic, name in named if standing.same(name, question)), None)
+        return next((topic for topic, name in named if standing.is_same_topic(name, question)), None)
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
-        return standing.asked(self.game, self.state, seat, topic, orders, self._topic_id(seat, topic))
+        return standing.order_question(self.game, self.state, seat, topic, orders, self._topic_id(seat, topic))
 
     def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
@@ -329,7 +332,7 @@ class Match(Generic[S, A]):
             rules.apply(state, seat, action, draws, tale)
 
             ended = None if rules.places(state) is None else state
-            final = tale.unveiled or draws.drawn > 0 or ended is not None
+            final = tale.unveiled or draws.draw_count > 0 or ended is not None
             moves.append(Move(seq, seat, action, tuple(tale.events), self.game, ended, final))
 
         return tuple(moves)
@@ -339,7 +342,7 @@ class Match(Generic[S, A]):
     ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         game, seq = self.game, self.seq + moves
-        orders = orders and standing.moved(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
+        orders = orders and standing.after_move(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
@@ -364,27 +367,31 @@ class Match(Generic[S, A]):
 
     def _make_question(self, seat: Seat) -> Asked[A]:
         telling, state = self.game.telling, self.state
-        if self.orders and self.posed and (self.shut or seat not in self.legal):
+        if self.orders and self.open_joint and (self.is_shut or seat not in self.legal):
             return self._topic_question(
-                seat, standing.unanswered(self.posed.joint.topics[seat], self.orders.of(seat))[0]
+                seat, standing.unanswered_topics(self.open_joint.joint.topics[seat], self.orders.of(seat))[0]
             )
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        return shown(seat, self._rules_question_id(seat, question), question, options, self.game.hint(question))
+        return asking.build_asked(
+            seat, self._rules_question_id(seat, question), question, options, self.game.hint(question)
+        )
 
     @property
     def _open_id(self) -> str:
         """Return the id of the joint question with choices for all; empty if there is none."""
-        joint = self.posed and self.posed.joint
+        joint = self.open_joint and self.open_joint.joint
         return self._hash_id((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 
     def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
-        offers = tuple(offer.actions for offer in every_offer(question))
+        offers = tuple(offer.actions for offer in asking.every_offer(question))
         return self._hash_id((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
 
     def _topic_id(self, seat: Seat, topic: Topic) -> str:
         version, whole = self.game.version, self._hash_id((self.game.version, seat, topic))
-        return standing.name(self._hash_id((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
+        return (
+            standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
+        )
 
     def _hash_id(self, what: tuple[object, ...]) -> str:
         said, salt = repr(what).encode(), self.generation

@@ -119,7 +119,7 @@ class Ordering(Protocol[S_contra, A]):
         """Tell whether an `order` still has something to answer, or is still worth remembering."""
         ...
 
-    def presumed(self, state: S_contra, seat: Seat, orders: Given) -> tuple[Order, ...]:
+    def presume(self, state: S_contra, seat: Seat, orders: Given) -> tuple[Order, ...]:
         """Return the answers of lasting `orders` to a joint question that the seat hasn't answered itself.
 
         The turn engine keeps them from everybody else until the seat answers itself, or nothing else is waited for.
@@ -168,14 +168,14 @@ class Orders:
         """Return the orders of `seat` by their topics."""
         return {order.topic: order for order in self.given[seat]}
 
-    def kept(self, seat: Seat, orders: Given) -> Orders:
+    def with_orders(self, seat: Seat, orders: Given) -> Orders:
         """Return a copy with `orders` for one seat in the place of its own."""
         own = tuple(orders[topic] for topic in sorted(orders))
         if own == self.given[seat]:
             return self
         return replace(self, given=(*self.given[:seat], own, *self.given[seat + 1 :]))
 
-    def hearing(self, seat: Seat, seq: int) -> Orders:
+    def with_heard(self, seat: Seat, seq: int) -> Orders:
         """Return a copy in which `seat` gave an order after the move of number `seq`; 0 for a person who comes."""
         others = [each for each in self.heard if each[0] != seat]
         return replace(self, heard=tuple(sorted([*others, (seat, seq)])))
@@ -183,9 +183,9 @@ class Orders:
     def without(self, seat: Seat) -> Orders:
         """Return a copy without the orders of `seat`, which don't return, either."""
         ended = tuple(each for each in self.ended if each.seat != seat)
-        return replace(self.kept(seat, {}), ended=ended).hearing(seat, 0)
+        return replace(self.with_orders(seat, {}), ended=ended).with_heard(seat, 0)
 
-    def standing_in(self, seat: Seat, *, present: bool) -> Orders:
+    def with_stand_in(self, seat: Seat, *, present: bool) -> Orders:
         """Return a copy in which `seat` is answered for without orders, if `present`, or is no longer."""
         seats = {*self.stood_in, seat} if present else {*self.stood_in} - {seat}
         return replace(self, stood_in=tuple(sorted(seats)))

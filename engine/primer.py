@@ -38,4 +38,4 @@ class Primer(Generic[S]):
     @property
     def secret(self) -> bytes:
         """Return the secret of the shuffle, which anybody can make from `number`."""
-        return fairness.hashed(b"herald primer", str(self.number).encode())
+        return fairness.hash_parts(b"herald primer", str(self.number).encode())

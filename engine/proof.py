@@ -183,7 +183,7 @@ class Verdict:
         return 0 if shuffle is None else sum(digest is not None for digest in shuffle.words)
 
     @property
-    def told(self) -> tuple[Text, Text, Text]:
+    def sentences(self) -> tuple[Text, Text, Text]:
         """Return the result in three sentences: of the pledge, of the seed, of the moves."""
         pledge, shuffle = self.proof.pledge, self.proof.shuffle
         if shuffle is None:
@@ -243,10 +243,10 @@ def write(
         **({"duplicate": True} if match.duplicate else {}),
     }
 
-    return printed({**known, "fingerprint": fingerprint(known)})
+    return format_document({**known, "fingerprint": fingerprint(known)})
 
 
-def printed(known: Mapping[str, Any]) -> str:
+def format_document(known: Mapping[str, Any]) -> str:
     """Return a document as JSON with an entry on each line, and a move of the log on each line."""
     lines = (f" {json.dumps(name)}: {_format_entry(name, entry)}" for name, entry in known.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -258,9 +258,9 @@ def _format_entry(name: str, entry: Any) -> str:
     return "[\n  " + ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in entry) + "\n ]"
 
 
-def heard(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
+def record_events(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
     """Return the events of a move for a record, without those that only the owner of an order was told."""
-    events = (each for each in told if not game.by_order(each.event))
+    events = (each for each in told if not game.is_by_order(each.event))
     return tuple(Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events)
 
 
@@ -285,7 +285,7 @@ def fingerprint(known: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a file's entries but for `fingerprint`, as JSON without spaces, the keys in order."""
     entries = {key: value for key, value in known.items() if key != "fingerprint"}
     plain = json.dumps(entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return fairness.hashed(f"herald {known['herald']}".encode(), plain.encode()).hex()
+    return fairness.hash_parts(f"herald {known['herald']}".encode(), plain.encode()).hex()
 
 
 def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
@@ -360,7 +360,7 @@ def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
 
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
-        detour = takeback.read(action)
+        detour = takeback.read_detour(action)
         if isinstance(detour, Rewind | PlayOn):
             raise Unproved("proof-rewound" if isinstance(detour, Rewind) else "proof-played-on", move=number)
         try:

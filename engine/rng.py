@@ -36,7 +36,7 @@ class Rng:
         self._begun: blake2b | None = None
 
     @property
-    def drawn(self) -> int:
+    def draw_count(self) -> int:
         """Return the number of draws so far."""
         return self._drawn
 

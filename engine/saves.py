@@ -166,7 +166,7 @@ def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, 
 def _play_line(
     match: Match[S, A], seat: Seat, document: str, base: Match[S, A], before: Sequence[Line]
 ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
-    match takeback.read(document):
+    match takeback.read_detour(document):
         case TakeBack(to):
             return match.take_back(seat, to)
         case Rewind(to):
@@ -201,7 +201,7 @@ def play_on(
     """
     game, seq, rewound = match.game, match.seq + 1, match.rewound + 1 - deal
     state = game.rules.imagine(match.state, seat, Rng(match.seed, seq - rewound)) if deal else match.state
-    given = standing.renewed(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
+    given = standing.renew(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
 
     asked = (seq,) * match.seats
     duplicate = match.duplicate and not deal

@@ -161,8 +161,8 @@ class Row(Part):
     """Items that lie together, under a title; `empty` is said where there is none.
 
     They lie in their order, unless the row is a `heap`, whose order tells nothing: a picture may sort that. A row that
-    is sorted has all its items in `groups`, too: see `grouped`. `legend` explains a sign on them. A row whose card is
-    the `subject` of a decision need not be shown above a question that names that card.
+    is sorted has all its items in `groups`, too: see `row_of_groups`. `legend` explains a sign on them. A row whose
+    card is the `subject` of a decision need not be shown above a question that names that card.
     """
 
     title: Text
@@ -174,7 +174,7 @@ class Row(Part):
     subject: bool = field(default=False, hash=False)
 
 
-def grouped(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
+def row_of_groups(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
     """Return the cards of `groups` as a row."""
     return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
 

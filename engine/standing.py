@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Any
 
-from engine.asking import EVERYBODY, Ask, Asked, Choice, Reply, Standing, Together, meant, shown
+from engine.asking import EVERYBODY, Ask, Asked, Choice, JointAsk, Reply, Standing, build_asked, resolve_reply
 from engine.errors import IllegalAction, StaleAction
 from engine.game import BY_ORDER, AnyGame, OrderTelling
 from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
@@ -22,7 +22,7 @@ STEADY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class OpenJoint:
     """A joint question that is open: the seats that haven't answered it, as everybody sees it, in their order.
 
     Lasting orders have answered for the `presumed` of them: they are asked like the others, and keep nobody waiting.
@@ -33,33 +33,33 @@ class Posed:
     presumed: tuple[Seat, ...] = ()
 
     @property
-    def shut(self) -> bool:
+    def is_shut(self) -> bool:
         """Tell whether nothing is played until one more seat has answered."""
         return self.joint.sealed and len(self.waits) > len(self.presumed)
 
     @property
-    def answered(self) -> tuple[Seat, ...]:
+    def answered_seats(self) -> tuple[Seat, ...]:
         """Return the seats that have answered, or needed no ping, in their order."""
         return tuple(seat for seat in sorted(self.joint.topics) if seat not in self.waits)
 
 
-def posed(game: AnyGame, state: Any, orders: Orders) -> Posed | None:
+def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | None:
     """Return the joint question that is open in a position, None if there is none."""
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
     waits = _waiting_seats(joint, orders)
-    return Posed(
+    return OpenJoint(
         joint, waits, tuple(seat for seat in waits if not _missing_topics(joint.topics[seat], orders.of(seat)))
     )
 
 
 def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
     seats = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
-    return tuple(seat for seat in seats if unanswered(joint.topics[seat], orders.of(seat)))
+    return tuple(seat for seat in seats if unanswered_topics(joint.topics[seat], orders.of(seat)))
 
 
-def unanswered(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
+def unanswered_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
     """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion."""
     return _missing_topics(topics, {name: order for name, order in orders.items() if not order.presumed})
 
@@ -74,12 +74,12 @@ def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
     return () if game.ordering is None else game.ordering.topics(state, seat)
 
 
-def moved(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
+def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
     """Return the `orders` that stand after the move of number `seq`, with those that ended and may return.
 
     `back` is the first move that can still be taken back, None if there is none.
     """
-    after, ended = renewed(game, state, seq, orders), list[Ended]()
+    after, ended = renew(game, state, seq, orders), list[Ended]()
     if back is not None:
         ended += (each for each in orders.ended if each.move >= back)
         for seat, given in enumerate(orders.given):
@@ -88,23 +88,23 @@ def moved(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None)
     return after if after.ended == tuple(ended) else replace(after, ended=tuple(ended))
 
 
-def returned(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
+def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
     """Return all `orders` with those that ended with moves after `to`; orders given since go first."""
     ordering = game.ordering
     for seat in map(Seat, range(len(orders.given) if ordering else 0)):
         back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
         known = (order for order in (*back, *orders.given[seat]) if ordering and ordering.stands(state, seat, order))
-        orders = orders.kept(seat, {order.topic: order for order in known})
+        orders = orders.with_orders(seat, {order.topic: order for order in known})
     return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
 
 
-def rewound(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
+def after_rewind(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand in a match rewound to `state`, after the move `seq`: the lasting ones alone."""
     lasting = tuple(tuple(each for each in given if not each.given and not each.presumed) for given in orders.given)
-    return renewed(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
+    return renew(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
 
 
-def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
+def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):
@@ -112,7 +112,7 @@ def renewed(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
-        orders = orders.kept(seat, _standing_orders(ordering, state, seat, orders.of(seat), joint))
+        orders = orders.with_orders(seat, _standing_orders(ordering, state, seat, orders.of(seat), joint))
 
     if joint is None:
         # A move that is taken back may have interrupted a question: it goes on as the same one.
@@ -132,11 +132,11 @@ def _standing_orders(
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
     if joint is not None and _missing_topics(joint.topics.get(seat, ()), own):
-        own |= {order.topic: order for order in map(presumed, ordering.presumed(state, seat, own))}
+        own |= {order.topic: order for order in map(as_presumed, ordering.presume(state, seat, own))}
     return own
 
 
-def presumed(order: Order) -> Order:
+def as_presumed(order: Order) -> Order:
     """Return `order`, made of lasting ones, as one that is hidden from others until the question is closed."""
     return replace(order, presumed=True)
 
@@ -149,19 +149,19 @@ def _close_joint(joint: Joint, orders: Orders) -> Orders:
         return orders
     for seat in joint.topics:
         known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}
-        orders = orders.kept(seat, known)
+        orders = orders.with_orders(seat, known)
     return orders
 
 
-def ordered(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
+def give_order(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
     """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
     order = Order(topic.name, tuple(picks), topic.given, topic.seen)
-    return orders.kept(seat, {**orders.of(seat), topic.name: order})
+    return orders.with_orders(seat, {**orders.of(seat), topic.name: order})
 
 
-def answer(
+def find_answer(
     game: AnyGame, state: Any, legal: Mapping[Seat, Collection[Any]], orders: Orders, but: Collection[Seat] = ()
 ) -> tuple[Seat, Carried[Any]] | None:
     """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
@@ -177,7 +177,7 @@ def answer(
     return None
 
 
-def noted(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[Event, ...]:
+def note_order(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events of an ordered move, with the one that tells the order's owner alone that it was one.
 
     It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
@@ -186,42 +186,42 @@ def noted(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[E
     return (*events[:own], Event(f"{BY_ORDER}{carried.told}", carried.facts, seat), *events[own:])
 
 
-def name(steady: str, whole: str) -> str:
+def topic_id(steady: str, whole: str) -> str:
     """Return the id of a question about an order: it begins alike whatever its seat goes by."""
     return steady[:STEADY] + whole[STEADY:]
 
 
-def same(one: str, other: str) -> bool:
+def is_same_topic(one: str, other: str) -> bool:
     """Tell whether two ids are of one question about an order, whatever its seat went by."""
     return one[:STEADY] == other[:STEADY]
 
 
-def picked(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tuple[Pick, ...]:
+def resolve_picks(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tuple[Pick, ...]:
     """Return the picks of a `reply` to the `question` of that id.
 
     Raise StaleAction where the seat sees more by now than it did then, and the picks depend on that.
     """
-    picks = meant(topic.choices, asked, reply)
+    picks = resolve_reply(topic.choices, asked, reply)
     if question != asked.own.question and not {*picks} <= {*topic.steady}:
         raise StaleAction
     return picks
 
 
-def asked(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
+def order_question(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
     """Return the question for an order about `topic`, under the id `name`."""
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     former = orders.get(topic.name)
     question = replace(telling.question(state, seat, topic, former), open=False)
 
-    found = shown(seat, name, question, options, game.hint(question))
+    found = build_asked(seat, name, question, options, game.hint(question))
 
     presumed = former is not None and former.presumed
     own = replace(found.own, ahead=True, presumed=presumed)
     return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
-def together(game: AnyGame, state: Any, posed: Posed | None, name: str) -> Together | None:
+def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> JointAsk | None:
     """Return a joint question as everybody sees it: the seats asked, those that answered, and the choices for all.
 
     `name` is the id of the question with these choices.
@@ -229,8 +229,8 @@ def together(game: AnyGame, state: Any, posed: Posed | None, name: str) -> Toget
     if posed is None:
         return None
 
-    joint, text = posed.joint, _telling(game).together(state)
-    seen = Together(text, tuple(sorted(joint.topics)), posed.answered, joint.sealed)
+    joint, text = posed.joint, _telling(game).joint_prompt(state)
+    seen = JointAsk(text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed)
     if not joint.open:
         return seen
 
@@ -238,17 +238,19 @@ def together(game: AnyGame, state: Any, posed: Posed | None, name: str) -> Toget
     numbers = {pick: number for number, pick in enumerate(topic.choices)}
     shown = ((numbers[pick], _telling(game).option(state, seat, topic, pick)) for pick in joint.open)
     ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=tuple(starmap(Choice, shown)), ahead=True)
-    deciding = (each for each in joint.topics if by_hand(game, state, posed, each, joint.open[:1]))
+    deciding = (each for each in joint.topics if actions_by_hand(game, state, posed, each, joint.open[:1]))
 
     return replace(seen, open=ask, deciding=tuple(deciding))
 
 
-def by_hand(game: AnyGame, state: Any, posed: Posed | None, seat: Seat, picks: Sequence[Pick]) -> tuple[Any, ...]:
+def actions_by_hand(
+    game: AnyGame, state: Any, posed: OpenJoint | None, seat: Seat, picks: Sequence[Pick]
+) -> tuple[Any, ...]:
     """Return the actions by which a seat makes one of the choices for all itself, such as the card that it takes.
 
     Nothing is returned where the rules don't ask the seat, or ask something else.
     """
-    if game.ordering is None or posed is None or posed.shut or seat not in game.rules.deciding(state):
+    if game.ordering is None or posed is None or posed.is_shut or seat not in game.rules.deciding(state):
         return ()
 
     topic, *_ = posed.joint.topics.get(seat, (None,))
@@ -260,7 +262,9 @@ def by_hand(game: AnyGame, state: Any, posed: Posed | None, seat: Seat, picks: S
     return () if carried is None else carried.actions
 
 
-def own(game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]) -> Iterator[Standing]:
+def own_orders(
+    game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]
+) -> Iterator[Standing]:
     """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
     telling = _telling(game)
     for name, topic in named:

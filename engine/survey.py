@@ -89,7 +89,7 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
     before = start
 
     for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
-        detour = takeback.read(document)
+        detour = takeback.read_detour(document)
         if isinstance(detour, TakeBack | Rewind):
             found, begun = [each for each in found if each.move <= detour.to], {}
             closing = {each: match for each, match in closing.items() if match.seq <= detour.to}
@@ -115,13 +115,13 @@ def _closing_stops(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterato
 
 def _is_heard(move: Move[Any]) -> bool:
     """Tell whether everybody was told an event of `move`."""
-    return any(each.heard(None) for each in move.told)
+    return any(each.is_heard_by(None) for each in move.told_events)
 
 
 class Survey:
     """Picks the decision to look at next, and collects the results; a number stands for each of the `stops`.
 
-    It lives as long as the analysis of one match, in one process: ask `next_look`, look, `keep` the result, and so on
+    It lives as long as the analysis of one match, in one process: ask `next_look`, look, `store_look` the result, and so on
     until None; then look at the `suspects` once more.
     """
 
@@ -133,7 +133,7 @@ class Survey:
         self._own = [[number for number, stop in enumerate(stops) if stop.seat == seat] for seat in range(len(places))]
         self._ends = [Likely(1 / places.count(1) if place == 1 else 0.0) for place in places]
 
-    def keep(self, number: int, chance: Chance) -> None:
+    def store_look(self, number: int, chance: Chance) -> None:
         """Store the result of a look at the decision `number`, in the place of an earlier one."""
         played = self.stops[number].move / self._moves
         low, share, high = (self._foresight.chance(each, played) for each in chance.interval)

@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from engine.errors import NothingToTakeBack
 from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
-from engine.telling import Event, Told, worded
+from engine.telling import Event, Told, put_into_words
 
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
@@ -51,7 +51,7 @@ class TakeBack:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({NAMED: self.to})
 
-    def told(self, seat: Seat) -> tuple[Told, ...]:
+    def told_events(self, seat: Seat) -> tuple[Told, ...]:
         """Return its event: a step that nobody else was told of is taken back in secret, too."""
         return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
 
@@ -67,7 +67,7 @@ class Rewind:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({REWOUND: self.to})
 
-    def told(self, seat: Seat) -> tuple[Told, ...]:
+    def told_events(self, seat: Seat) -> tuple[Told, ...]:
         """Return its event, for everybody."""
         return (Told(say(TOLD_REWOUND, player=Who(seat))),)
 
@@ -86,7 +86,7 @@ class PlayOn:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({PLAYED_ON: self.deal})
 
-    def told(self, seat: Seat) -> tuple[Told, ...]:
+    def told_events(self, seat: Seat) -> tuple[Told, ...]:
         """Return its event, for everybody."""
         return (Told(say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))),)
 
@@ -111,15 +111,15 @@ class Move(NamedTuple, Generic[A]):
     final: bool = False
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told_events(self) -> tuple[Told, ...]:
         """Return the events in words, each with its audience; the words are made at this call."""
         if isinstance(self.action, Detour):
-            return self.action.told(self.seat)
-        told = worded(self.events, self.game.key, self.game.telling.wording)
+            return self.action.told_events(self.seat)
+        told = put_into_words(self.events, self.game.key, self.game.telling.wording)
         return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
 
 
-def is_told(events: Sequence[Text]) -> bool:
+def is_take_back(events: Sequence[Text]) -> bool:
     """Tell whether these are the `events` of a move that was taken back."""
     return any(event.key == TOLD for event in events)
 
@@ -129,7 +129,7 @@ def leads_back(events: Sequence[Text]) -> bool:
     return any(event.key in {TOLD, TOLD_REWOUND} for event in events)
 
 
-def read(document: str) -> Detour | None:
+def read_detour(document: str) -> Detour | None:
     """Return the detour of a line of the log; None if it is an action of a game, or nothing at all."""
     kind = next((each for each in LINES if each in document), None)
     if kind is None:
@@ -144,23 +144,23 @@ def read(document: str) -> Detour | None:
     return LINES[kind](to) if isinstance(to, int) else None
 
 
-def remembered(
+def remember_past(
     pasts: Sequence[Past], seat: Seat, before: int, state: Any, moves: Sequence[Move[Any]]
 ) -> tuple[Past, ...]:
     """Return the positions to which `seat` may take back after `moves` from `state`, the one after move `before`."""
     if any(move.final for move in moves):
         return ()
-    past, seq = Past(seat, before, state, any(heard(move.events) for move in moves)), before + len(moves)
+    past, seq = Past(seat, before, state, any(is_heard(move.events) for move in moves)), before + len(moves)
     own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
     return (*own, past) if seq - past.seq <= LONGEST else tuple(own)
 
 
-def heard(events: Sequence[Event]) -> bool:
+def is_heard(events: Sequence[Event]) -> bool:
     """Tell whether an event was told to more than one seat."""
     return None in [event.to for event in events]
 
 
-def found(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
+def find_past(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
     """Return the pasts that stay as a seat takes back, the one it goes back to, and whether others heard of the moves.
 
     It goes back by one answer, or by all to the move of number `to`; raise NothingToTakeBack if it can't.

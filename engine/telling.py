@@ -28,7 +28,7 @@ class Told:
     to: Viewer = None
     but: Seat | None = None
 
-    def heard(self, viewer: Viewer) -> bool:
+    def is_heard_by(self, viewer: Viewer) -> bool:
         """Tell whether `viewer` was told this."""
         return self.to in {None, viewer} and (self.but is None or self.but != viewer)
 
@@ -41,7 +41,7 @@ class Event(NamedTuple):
     to: Viewer = None
     but: Seat | None = None
 
-    def worded(self, game: str, wording: Wording) -> Told:
+    def put_into_words(self, game: str, wording: Wording) -> Told:
         """Return the event in the words of a `game`, the facts by its `wording`."""
         facts = {name: wording[name](fact) if name in wording else fact for name, fact in self.facts.items()}
         return Told(say(f"{game}-told-{self.key}", **facts), self.to, self.but)
@@ -132,6 +132,6 @@ class _Silence:
 SILENT: Tell = _Silence()
 
 
-def worded(events: Iterable[Event], game: str, wording: Wording) -> tuple[Told, ...]:
+def put_into_words(events: Iterable[Event], game: str, wording: Wording) -> tuple[Told, ...]:
     """Return `events` in the words of a `game`."""
-    return tuple(event.worded(game, wording) for event in events)
+    return tuple(event.put_into_words(game, wording) for event in events)

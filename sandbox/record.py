@@ -100,7 +100,7 @@ def _sitters(world: World, record: Proof | Record) -> Iterator[Sitter]:
 
 def _line(move: Move[Any], line: Action) -> Logged:
     """Return a move as it is kept; one without a day has the present time, one without a time of day has noon."""
-    action, told, at = json.dumps(line.action), saves.dump_told(move.told), time.time()
+    action, told, at = json.dumps(line.action), saves.dump_told(move.told_events), time.time()
     if isinstance(line, proof.Move) and line.day:
         at = datetime.fromisoformat(f"{line.day}T{line.time or '12:00:00'}+00:00").timestamp()
     return Logged(move.seq, line.rules, line.seat, action, told, at)

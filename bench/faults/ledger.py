@@ -87,7 +87,7 @@ class Story:
         """Return how often each user had to be called until now; where people can order, at most."""
         users = [sitter.user for sitter in self.record.sitters]
         log = [(move.seat, move.action) for move in self.moves]
-        joint = {each for match in self._free if match.posed for each in match.posed.joint.topics.items()}
+        joint = {each for match in self._free if match.open_joint for each in match.open_joint.joint.topics.items()}
         alone = (seat for seats in turns(self.positions[0], log) for seat in seats)
         return Counter(users[seat] for seat in (*alone, *(seat for seat, _ in joint)))
 
@@ -97,7 +97,7 @@ class Story:
         yield match.frame(None)
         if self.orders is not None:
             free = replace(match, orders=Orders.none(match.seats))
-            waits = free.posed.waits if free.posed else ()
+            waits = free.open_joint.waits if free.open_joint else ()
             for answered in chain.from_iterable(combinations(waits, count) for count in range(len(waits) + 1)):
                 orders = replace(Orders.none(match.seats), stood_in=answered)
                 yield replace(match, orders=orders).frame(None)
@@ -194,7 +194,8 @@ def _story(
     start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), secrets[0])
     played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))
     moves = tuple(
-        Move(Seat(seat), action, at, move.told) for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
+        Move(Seat(seat), action, at, move.told_events)
+        for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
     )
     return Story(record, secrets, (start, *(match for match, _ in played)), moves, orders)
 

@@ -142,7 +142,7 @@ class Public:
         self._told: dict[str, int] = {}
         for number, move in enumerate(story.moves, 1):
             for each in move.told:
-                if each.heard(None):
+                if each.is_heard_by(None):
                     self._told.setdefault(self._speaker.say(each.event), number)
         self._lobby = frozenset(_pictured(story.positions[0], self._speaker))
         self._faces = cache(self._faces_at)
@@ -168,7 +168,7 @@ class Public:
         rows = [row for seat in range(match.seats) for row in match.frame(Seat(seat)).scene.hand]
         names = {self._speaker.say(item.name) for row in rows for item in row.items if isinstance(item, Card)}
         told = self._story.moves[number - 1].told if number else ()
-        return frozenset(names | {self._speaker.say(each.event) for each in told if not each.heard(None)})
+        return frozenset(names | {self._speaker.say(each.event) for each in told if not each.is_heard_by(None)})
 
     def _faces_at(self, number: int) -> frozenset[str]:
         """Return every line that everybody is shown at a position."""

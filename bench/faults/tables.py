@@ -156,13 +156,13 @@ async def _moved(
 def answered(match: Match[Any, Any], dice: random.Random) -> tuple[Match[Any, Any], Sequence[Move[Any]]]:
     """Let a seat that is asked answer somehow: by a move, or by an order, after which moves may come or not."""
     seat = dice.choice(match.deciding)
-    if match.posed is None or (seat in match.legal and not match.shut):
+    if match.open_joint is None or (seat in match.legal and not match.is_shut):
         return match.play(seat, (dice.choice(match.legal[seat]),))
     given = match.orders.of(seat) if match.orders else {}
-    topic = standing.unanswered(match.posed.joint.topics[seat], given)[0]
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], given)[0]
     return match.order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
 
 
 def _line(match: Match[Any, Any], move: Move[Any], at: float) -> Logged:
-    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told)
+    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told_events)
     return Logged(move.seq, match.game.version, move.seat, action, told, at)

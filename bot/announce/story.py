@@ -151,7 +151,7 @@ class Story:
         """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
         since = [line for line in self.lines if line.seq >= Prompt(ping[1]).move]
         movers = {line.seat for line in since}
-        taken_back = any(takeback.is_told(line.told) for line in since)
+        taken_back = any(takeback.is_take_back(line.told) for line in since)
         return len(movers) == 1 and ping[0] not in movers and taken_back
 
     def is_joint(self, ping: SeatQuestion) -> bool:
@@ -164,7 +164,7 @@ class Story:
     def is_interrupted(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for a joint question that a move interrupts: taken back, it is the same again."""
         match = self.match
-        if match.posed is not None or match.orders is None:
+        if match.open_joint is not None or match.orders is None:
             return False
         return ping in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
 
@@ -361,7 +361,7 @@ class Story:
         It is as loud as with them, for every reader sees whether a message was sent silently.
         """
         users = self.table.people.users
-        answered = {users[seat] for seat in self.match.presumed}
+        answered = {users[seat] for seat in self.match.presumed_seats}
         pings = tuple(user for user in post.pings if user not in answered)
         message = post_message(replace(post, pings=pings), pictured)
         return replace(message, loud=bool(post.pings))

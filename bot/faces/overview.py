@@ -35,7 +35,7 @@ class Standing:
     @property
     def waits(self) -> bool:
         """Tell whether the table waits for this person."""
-        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.awaited
+        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.is_awaited
 
     @property
     def line(self) -> Line:

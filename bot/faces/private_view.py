@@ -234,7 +234,7 @@ def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progr
 def _unfolded(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
     """Return the rows of buttons that *More* unfolds: the table, the log, and what features add."""
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
-    ask = ask if frame.asked_by_rules else None
+    ask = ask if frame.is_asked_by_rules else None
     return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)], ROW_BUTTONS)
 
 

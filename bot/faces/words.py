@@ -271,7 +271,7 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
-    both = [speaker.say(frame.together.text)] if frame.together and any(ask.ahead for ask in others) else []
+    both = [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
     return "\n".join([*own, *alone, *both, *answered(frame, speaker, missing=True)])
 
 
@@ -286,10 +286,10 @@ def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[s
 
     Whom the rules ask has a line for it already, even who has answered, to be asked in the turn.
     """
-    if frame.together is None:
+    if frame.joint is None:
         return []
     asked = {ask.seat for ask in frame.asks}
-    given = [seat for seat in frame.together.answered if seat not in asked]
+    given = [seat for seat in frame.joint.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
     sides = ("together-answered", given), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
@@ -299,12 +299,12 @@ def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[s
 
 def openly(frame: Frame, ask: Ask) -> bool:
     """Tell whether a question about an order has choices that all who are asked it are offered alike."""
-    return ask.ahead and frame.together is not None and frame.together.open is not None
+    return ask.ahead and frame.joint is not None and frame.joint.open is not None
 
 
 def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
     """Return the questions whose choices everybody may see; that of all who are asked together stands for their own."""
-    together = frame.together
+    together = frame.joint
     if together is None or together.open is None or not any(ask.ahead for ask in asks):
         return [ask for ask in asks if ask.open]
     return [*(ask for ask in asks if ask.open and ask.seat not in together.deciding), together.open]

@@ -234,7 +234,7 @@ async def _show_own(request: Request, played: Played) -> None:
     speaker, game = request.speaker(played.table), played.table.started.game
     # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
-    events = (each for each in played.told if not (asked and game.heads(each) and game.passes(each)))
+    events = (each for each in played.told if not (asked and game.is_heading(each) and game.is_passing(each)))
     lines = [speaker.told(event, played.seat) for event in events]
     await show_own_view(request, played.table, latest_news(lines))
 

@@ -352,7 +352,7 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
         then = speaker.about(table.people_at(each.seq))
         for event in each.told:
             note = _log_note(table, event, each.at, then, seen_by)
-            enter(notes, note, explains=match.game.by_order(event))
+            enter(notes, note, explains=match.game.is_by_order(event))
         if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
             new = len(notes)
 
@@ -365,6 +365,6 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
 
 def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
-    heading = table.started.game.heads(event)
+    heading = table.started.game.is_heading(event)
     words = headline(event, speaker, reader) if heading else speaker.told(event, reader)
     return Note(words, at, heading)

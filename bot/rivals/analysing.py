@@ -142,13 +142,13 @@ class Analyst:
         spent = _Spent(self._seconds * FIRST_PART)
         while spent.left > 0 and (number := survey.next_look()) is not None:
             chance = await self._chance(game, survey.stops[number], WORLDS, spent)
-            survey.keep(number, chance)
+            survey.store_look(number, chance)
 
         spent.left += self._seconds * (1 - FIRST_PART)
         for number in survey.suspects():
             chance = await self._chance(game, survey.stops[number], MORE_WORLDS, spent)
             if chance.worlds > WORLDS:
-                survey.keep(number, chance)
+                survey.store_look(number, chance)
 
     async def _chance(self, game: str, stop: Stop, worlds: int, spent: _Spent) -> Chance:
         """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
@@ -186,7 +186,7 @@ def _look(change: Change) -> Look:
 
 
 def _point(move: int, lines: list[Logged]) -> TurningPoint:
-    return TurningPoint(move, next(each.event for each in load_told(lines[move - 1].told) if each.heard(None)))
+    return TurningPoint(move, next(each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None)))
 
 
 def _percent(share: float) -> int:

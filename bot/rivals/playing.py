@@ -214,7 +214,7 @@ class Rivals:
             step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, moves = ahead(table, turn.seat, step.actions)
-            quiet = not any(each.heard(None) for move in moves for each in move.told)
+            quiet = not any(each.is_heard_by(None) for move in moves for each in move.told_events)
 
         return steps
 

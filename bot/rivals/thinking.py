@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
-from engine.agents.chances import Chance, Verdict, estimate, judge
+from engine.agents.chances import Chance, Comparison, estimate, judge
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES, Rng
@@ -137,7 +137,7 @@ class Thinkers:
         """Return a seat's chance from up to so many worlds, a piece of it; raise ThinkingLost."""
         return await self._wait_for_process(estimate_piece, game, view, token_bytes(SEED_BYTES), worlds)
 
-    async def judge(self, game: str, view: View[Any], played: object) -> Verdict:
+    async def judge(self, game: str, view: View[Any], played: object) -> Comparison:
         """Return a champion's verdict on the action that a seat has `played`; raise ThinkingLost."""
         return await self._wait_for_process(judge_choice, game, view, token_bytes(SEED_BYTES), played)
 
@@ -240,7 +240,7 @@ def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piec
     return Piece(chance, process_time() - used)
 
 
-def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Verdict:
+def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
     return judge(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
 

@@ -185,7 +185,7 @@ def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEv
 
 def _is_implied(game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool) -> bool:
     """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
-    return game.passes(items[place].event) and (answering or place < len(items) - 1)
+    return game.is_passing(items[place].event) and (answering or place < len(items) - 1)
 
 
 def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:

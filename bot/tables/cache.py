@@ -175,7 +175,7 @@ class TableCache:
         if match is table.match:
             match = None
         before, now = table.record, self.now()
-        entries = [Entry(move.seq, move.seat, move.told, now) for move in moves]
+        entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
         record = self._record_after(replace(table, record=record or before), match, entries, now, wind)
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)

@@ -34,7 +34,7 @@ class Entry:
 
     def line(self, viewer: Viewer) -> Line:
         """Return the move with the events that `viewer` may know."""
-        events = tuple(each.event for each in self.told if each.heard(viewer))
+        events = tuple(each.event for each in self.told if each.is_heard_by(viewer))
         return Line(self.seq, self.seat, events, self.at)
 
 
@@ -63,7 +63,7 @@ def entry_of(line: Logged) -> Entry:
 
 
 def logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
-    """Return the row to store for `move`, made `at`; `told` is `Move.told`, which makes its words anew each time."""
+    """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
     action = saves.dump_action(move.game, move.action)
     words = saves.dump_told(told)
     return Logged(move.seq, move.game.version, move.seat, action, words, at)
@@ -73,7 +73,7 @@ def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
     """Yield the moves that people or rivals made themselves; moves that orders played together share one time."""
     run: tuple[Seat, float | None] | None = None
     for entry in entries:
-        if any(game.by_order(told.event) for told in entry.told):
+        if any(game.is_by_order(told.event) for told in entry.told):
             run = (entry.seat, entry.at)
         elif run != (entry.seat, entry.at):
             run = None

@@ -52,13 +52,13 @@ def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
     A seat that hasn't answered a joint question when the rules ask it still has that question, and was pinged for it.
     One that has answered, and is asked once more when a card is uncovered, has another one.
     """
-    put = {} if match.orders is None or match.posed is None else dict(match.orders.put)
+    put = {} if match.orders is None or match.open_joint is None else dict(match.orders.put)
     return Prompt.joint_after(put[seat]) if seat in put else Prompt(match.asked[seat])
 
 
 def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
     """Tell whether the rules ask `seat`: a joint question is for people, and is answered first."""
-    return seat in match.deciding and seat in match.legal and not match.shut
+    return seat in match.deciding and seat in match.legal and not match.is_shut
 
 
 def answered(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
@@ -84,7 +84,7 @@ def taken(match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter) -> tuple[
     """Return `match` after `sitter` took `seat`, and the moves that orders play then; those of `before` end."""
     moves: tuple[Move[Any], ...] = ()
     if sitter.user != before.user or not sitter.user:
-        match, moves = match.newcomer(seat)
+        match, moves = match.seat_newcomer(seat)
     match, more = match.stand_in(seat, present=sitter.level is not None)
     return match, (*moves, *more)
 

@@ -68,13 +68,13 @@ def clock_after_moves(
 
     after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
     public = [entry.line(None).told for entry in entries]
-    undone = any(takeback.is_told(events) for events in public)
+    undone = any(takeback.is_take_back(events) for events in public)
 
     # A person whose order was played isn't there, and is pinged first.
     made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
     mover = made[0].seat if made else None
 
-    presumed = table.match.presumed if table.match else ()
+    presumed = table.match.presumed_seats if table.match else ()
     forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
     restarted = clock.restart_clocks(forgiven, now)
 

@@ -135,7 +135,7 @@ class Table:
         if viewer is None or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user:
             return line
         game = self.started.game
-        return replace(line, told=tuple(event for event in line.told if not game.by_order(event)))
+        return replace(line, told=tuple(event for event in line.told if not game.is_by_order(event)))
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`."""
@@ -299,8 +299,8 @@ class Table:
         if ask is not None and ask.question == question:
             return ask
         frame = self.asked(user)
-        named = question in {each.question for each in frame.orders} or frame.asked_openly(question)
-        return self.started.about(self.seat_of(user), question) if named else None
+        named = question in {each.question for each in frame.orders} or frame.is_asked_openly(question)
+        return self.started.order_question(self.seat_of(user), question) if named else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +329,7 @@ def _covered_name(sitter: Sitter) -> str:
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
     """Return the events of a move from the first one on that begins a chapter (`Game.opens`); none if none does."""
-    begins = next((place for place, event in enumerate(told) if game.opens(event)), len(told))
+    begins = next((place for place, event in enumerate(told) if game.is_chapter(event)), len(told))
     return told[begins:]
 
 

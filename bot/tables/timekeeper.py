@@ -231,7 +231,7 @@ class Timekeeper:
     async def _check_seats(self, table: Table, clock: Clock, now: float, gone: Standstill) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
         for seat in clock.expired_seats(now, gone):
-            if seat in table.started.presumed:
+            if seat in table.started.presumed_seats:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
                 self._later[table.id] = now + AGAIN
             else:

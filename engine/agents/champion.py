@@ -23,7 +23,7 @@ from typing import Any
 
 from engine.agents import plain
 from engine.agents.agent import Pick, Spot
-from engine.agents.playouts import mixed, playout
+from engine.agents.playouts import mix_worth, playout
 from engine.game import A, Rollout
 from engine.rng import Rng
 from engine.scene import say
@@ -141,7 +141,7 @@ class _Search:
             return False
         tried = [self._candidates[at] for at in self._alive]
         for at, ends in zip(self._alive, rollout.outcomes(world, self._spot.seat, tried, rng), strict=True):
-            self._results[at].append(mixed(*ends))
+            self._results[at].append(mix_worth(*ends))
         return True
 
     def _halve(self) -> None:

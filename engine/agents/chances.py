@@ -65,7 +65,7 @@ NONE = Chance()
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Comparison:
     """The champion's choice in the place of an action: its `pick`, and the chances of both in the same worlds.
 
     `gain` is the share of victories more that its action brings, and `spread` by how much that may be wrong at 95 %.
@@ -78,7 +78,7 @@ class Verdict:
     spread: float = 0.0
 
     @property
-    def clear(self) -> bool:
+    def is_clear(self) -> bool:
         """Tell whether the champion's action is better by more than chance would make of it."""
         return self.gain > self.spread
 
@@ -94,18 +94,18 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
     return chance
 
 
-def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Verdict:
+def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
     pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
     if pick.action == played:
-        return Verdict(pick)
+        return Comparison(pick)
 
     races = list(_race_worlds(game, view, (played, pick.action), rng, worlds, late))
     before, better = (Chance(sum(race[at] for race in races), len(races)) for at in range(2))
     gain, spread = _mean_gain([race[1] - race[0] for race in races])
 
-    return Verdict(pick, before, better, gain, spread)
+    return Comparison(pick, before, better, gain, spread)
 
 
 def _race_worlds(

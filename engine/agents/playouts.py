@@ -51,9 +51,9 @@ def value(game: AnyGame, world: Any, seat: Seat) -> float:
     if places is None:
         return 0.5 if worth is None else worth
     won = 1 / places.count(1) if places[seat] == 1 else 0.0
-    return won if worth is None else mixed(won, worth)
+    return won if worth is None else mix_worth(won, worth)
 
 
-def mixed(won: float, worth: float) -> float:
+def mix_worth(won: float, worth: float) -> float:
     """Return the value of an end for a seat by its part of the victory and by how clear the end was for it."""
     return (1 - CLEARLY) * won + CLEARLY * worth

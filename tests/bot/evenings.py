@@ -119,7 +119,7 @@ class Evenings(RuleBasedStateMachine):
         tables, dice = self.processes[0], Rng(seed(deal), 0)
 
         def by_chance(match: AnyMatch) -> tuple[Seat, Sequence[object]] | None:
-            if match.shut or match.seq >= moves or not match.deciding:
+            if match.is_shut or match.seq >= moves or not match.deciding:
                 return None
             seat = next(iter(match.legal))
             return seat, [choose(match, seat, dice)]
@@ -150,7 +150,7 @@ class Evenings(RuleBasedStateMachine):
     @property
     def rivals(self) -> list[Seat]:
         """Return the seats whose rivals the rules ask."""
-        return [] if self.match.shut else [seat for seat in self.match.legal if self.holders[seat].level]
+        return [] if self.match.is_shut else [seat for seat in self.match.legal if self.holders[seat].level]
 
     def goes_on(self) -> bool:
         """Tell whether the match isn't over, nor so long that its log alone would take all the time."""
@@ -175,7 +175,7 @@ class Evenings(RuleBasedStateMachine):
         """Let somebody order something ahead."""
         offered = [(seat, each.question) for seat in self.people for each in self.match.frame(seat).orders]
         who, question = offered[topic % len(offered)]
-        self.reply(process, who, self.match.about(who, question), pick)
+        self.reply(process, who, self.match.order_question(who, question), pick)
 
     def reply(self, process: Process, seat: Seat, ask: Ask, pick: int) -> None:
         """Give the picks of that number in reply to a question; what is refused has changed nothing."""
@@ -232,7 +232,7 @@ class Evenings(RuleBasedStateMachine):
         """Return what a seat reads, in its log and as news, of orders that were given before its person came."""
         taken = [each.after for each in self.table.record.incidents if (each.kind, each.seat) == (Kind.SEATED, seat)]
         lines = [*await self.reader.log(TABLE, seat), *await self.reader.logs.since(self.table, seat)]
-        by_order = self.match.game.by_order
+        by_order = self.match.game.is_by_order
         return [event.key for line in lines if line.seq <= taken[-1] for event in line.told if by_order(event)]
 
     @precondition(lambda self: self.goes_on() and self.people)
@@ -289,8 +289,8 @@ class Evenings(RuleBasedStateMachine):
         """Expect no order lost without a move, none left to be played, and no rival waited for."""
         others = [each for each in SEATS if each != seat and was.seq == self.match.seq]
         assert all(own_orders(was, each) <= own_orders(self.match, each) for each in others)
-        assert self.match.carried_on() == (self.match, ())
-        assert self.match.posed is None or set(self.match.posed.waits) <= set(self.people)
+        assert self.match.play_orders() == (self.match, ())
+        assert self.match.open_joint is None or set(self.match.open_joint.waits) <= set(self.people)
 
     async def expect_alike(self, tables: Tables, mover: Seat) -> None:
         """Who acted has in memory what lies on the disk; and nobody sees what the one for whom that was has ordered."""
@@ -313,10 +313,10 @@ class Evenings(RuleBasedStateMachine):
         match = self.match
         if match.orders is None:
             return
-        asked = {} if match.posed is None else match.posed.joint.topics
+        asked = {} if match.open_joint is None else match.open_joint.joint.topics
         topics = {topic.name for topic in asked.get(seat, ())}
         left = {name: order for name, order in match.orders.of(seat).items() if name in topics}
-        bare = replace(match, orders=match.orders.kept(seat, left))
+        bare = replace(match, orders=match.orders.with_orders(seat, left))
         assert [bare.frame(each) for each in VIEWERS if each != seat] == [
             match.frame(each) for each in VIEWERS if each != seat
         ]
@@ -331,7 +331,7 @@ class Evenings(RuleBasedStateMachine):
         assert self.led is None or (self.led.state, self.led.seq) == (self.match.state, self.match.seq)
         new = log[was.seq :]
         assert len({line.at for line in new}) <= 1
-        by_order = any(self.match.game.by_order(told.event) for line in new for told in told_of(line))
+        by_order = any(self.match.game.is_by_order(told.event) for line in new for told in told_of(line))
         if new and not back:
             same = [each for each in self.undo if each.seat == seat]
             self.undo = [] if by_order or self.holders[seat].level else [*same, Answered(seat, was)]

@@ -52,7 +52,7 @@ async def auction(court: Evening, guests: list[Guest], **options: str) -> list[G
 
 async def to_auction(court: Evening, guests: list[Guest], *, aloud: bool = False) -> list[Guest]:
     """Let the cards before an auction be laid; return who must decide then, in the order of the seats."""
-    await go_on(court, lambda match: match.shut, lambda match, seat: by_hand(match, seat)[1][0].action, aloud=aloud)
+    await go_on(court, lambda match: match.is_shut, lambda match, seat: by_hand(match, seat)[1][0].action, aloud=aloud)
     return await asked(court, guests)
 
 
@@ -75,7 +75,7 @@ async def go_on(
 async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
     """Return who must decide, in the order of the seats."""
     table = await court.table()
-    waited = [seat for seat in table.started.deciding if seat not in table.started.presumed]
+    waited = [seat for seat in table.started.deciding if seat not in table.started.presumed_seats]
     users = [table.people.users[seat] for seat in waited]
     return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
 
@@ -147,7 +147,7 @@ class Orderly:
         for (_, move), (_, following) in pairwise(self.hand):
             if len(coming) >= most and following.seat != move.seat:
                 break
-            match, _ = match.moved(move.seat, [move.action])
+            match, _ = match.play_by_rules(move.seat, [move.action])
             coming.append((match, move))
         with self.court.env._bot_scope():
             await made(self.court, coming)
@@ -173,7 +173,7 @@ class Orderly:
             await self._lasting(ahead)
         match = await self.match()
         if seat in match.deciding:
-            await (self._by_hand(seat) if seat in match.legal and not match.shut else self._asked(seat))
+            await (self._by_hand(seat) if seat in match.legal and not match.is_shut else self._asked(seat))
 
     def _topics(self, match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
         return standing.topics(match.game, match.state, seat) if match.deciding else ()
@@ -187,9 +187,9 @@ class Orderly:
     async def _asked(self, seat: Seat) -> None:
         """Answer what several are asked together."""
         match = await self.match()
-        assert match.posed is not None
+        assert match.open_joint is not None
         assert match.orders is not None
-        topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+        topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
         assert await self._order(seat, topic, anew=True), "who is asked together with others orders something"
 
     async def _order(self, seat: Seat, topic: Topic, *, anew: bool = False) -> bool:
@@ -216,7 +216,7 @@ class Orderly:
         if frame.mine is not None and frame.mine.question == question:
             view, ask = await self._view(seat), frame.mine
         else:
-            view, ask = await self._to_order(seat, question), match.about(seat, question)
+            view, ask = await self._to_order(seat, question), match.order_question(seat, question)
         numbers = tuple(topic.choices.index(pick) for pick in picks)
         answer = await self._answer(seat, view, ask, numbers)
         after = await self.match()

@@ -38,7 +38,7 @@ def logged(game: AnyGame, moves: Sequence[AnyMove]) -> list[Logged]:
             game.version,
             move.seat,
             saves.dump_action(game, move.action),
-            saves.dump_told(move.told),
+            saves.dump_told(move.told_events),
             float(move.seq),
         )
         for move in moves
@@ -99,7 +99,7 @@ class Restless:
             match, made = match.stand_in(seat, present=level is not None)
         elif deed == 1:
             self._seated(seat, Sitter(100 + len(self.incidents), "Newcomer"))
-            match, made = match.newcomer(seat)
+            match, made = match.seat_newcomer(seat)
         elif deed == 2 and dice.below(4) == 0:
             self._set_back(dice)
             return
@@ -115,8 +115,8 @@ class Restless:
         self.told += [{viewer: self._heard(move, viewer) for viewer in viewers(match)} for move in made]
 
     def _heard(self, move: AnyMove, viewer: Viewer) -> tuple[Text, ...]:
-        by_order = move.game.by_order
-        return tuple(told.event for told in move.told if told.heard(viewer) and not by_order(told.event))
+        by_order = move.game.is_by_order
+        return tuple(told.event for told in move.told_events if told.is_heard_by(viewer) and not by_order(told.event))
 
     def _seated(self, seat: Seat, sitter: Sitter) -> None:
         self.incidents.append(Incident(self.positions[-1].seq, Kind.SEATED, seat, sitter, 0.0))

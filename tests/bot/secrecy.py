@@ -198,7 +198,7 @@ class Inspector:
         """Yield what explains to a viewer what they are asked, or may order; nothing to anybody else."""
         if viewer is not None and match.deciding:
             frame = match.frame(viewer)
-            asked = [frame.mine, *(match.about(viewer, order.question) for order in frame.orders)]
+            asked = [frame.mine, *(match.order_question(viewer, order.question) for order in frame.orders)]
             yield from (self._speaker.key("hint-line", hint=ask.hint) for ask in asked if ask and ask.hint)
 
 

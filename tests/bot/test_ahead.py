@@ -85,9 +85,9 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     """For whoever the rules ask it is a move, told by the post that was pressed; for the others an order."""
     guests = court.guests[:5]
     await court.seat(*guests)
-    await go_on(court, lambda match: bool(match.posed), lambda match, seat: match.legal[seat][0])
+    await go_on(court, lambda match: bool(match.open_joint), lambda match, seat: match.legal[seat][0])
     table = await court.table()
-    together = table.frame(None).together
+    together = table.frame(None).joint
     assert together is not None
     picker = next(guest for guest in guests if table.seat_of(guest.id) in together.deciding)
     later = next(guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started.deciding)
@@ -123,7 +123,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
             answered = said.text("together-answered", players="").strip()
             assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
         assert court.message(court.channel.id, post.id).id == post.id
-    assert not (await court.table()).started.shut
+    assert not (await court.table()).started.is_shut
     await court.press((await asked(court, guests))[0], court.post(), "move")
     await told(court)
     story = text(court.message(court.channel.id, post.id))
@@ -214,7 +214,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
                     await limited(court, first, number)
                 await limited(court, second, 1)
                 await told(court)
-                assert (await court.table()).started.shut
+                assert (await court.table()).started.is_shut
                 assert not {first.id, second.id} & {guest.id for guest in await asked(court, court.guests[:5])}
                 court.record.sent[:begun] = []
                 shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))

@@ -52,7 +52,7 @@ async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
     game = (await court.table()).started.game
     lines = await court.bot.tables.log(TABLE, await seat(court, guest))
-    return sum(game.by_order(event) for line in lines for event in line.told)
+    return sum(game.is_by_order(event) for line in lines for event in line.told)
 
 
 async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(
@@ -106,7 +106,7 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clo
         await court.command(guest, "table pause")
     await passes(court, clock, 0)
     await passes(court, clock, 20 * DAY)
-    assert (await court.table()).started.shut
+    assert (await court.table()).started.is_shut
     begun = (await court.table()).started.seq
     for guest in waiting:
         await limited(court, guest, 0)
@@ -127,7 +127,7 @@ async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evenin
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)
-    assert not (await court.table()).started.shut or (await court.table()).started.seq > kept.seq
+    assert not (await court.table()).started.is_shut or (await court.table()).started.seq > kept.seq
     calls = len(court.pings())
     await court.bot.close()
     restore(court.database, copy, GAMES)

@@ -31,7 +31,7 @@ STANDING = {"never", "gold", "cards"}
 def standing_limits(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -> tuple[Pick, ...] | None:
     """Pass by office, and name standing limits, but for bluffs."""
     if topic.name in STANDING:
-        waits = match.posed is not None and seat in match.posed.waits
+        waits = match.open_joint is not None and seat in match.open_joint.waits
         return None if waits else fortheking.lasting(match, seat, topic, coming)
     return fortheking.script(match, seat, topic, coming)
 
@@ -86,7 +86,7 @@ async def check(court: Evening, orderly: Orderly, end: AnyMatch) -> None:
     assert [line.seat for line in lines] == [move.seat for move in made]
     last, (final,) = orderly.hand[-1][0].play(made[-1].seat, [made[-1].action])
     assert end.state == last.state
-    public = [told.event for move in (*made[:-1], final) for told in move.told if told.to is None]
+    public = [told.event for move in (*made[:-1], final) for told in move.told_events if told.to is None]
     assert [event for line in log for event in line.told] == public
     assert not court.record.repeated
 

@@ -259,7 +259,7 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     stranger = court.guests[-1]
     answer, verdict = await proved(court, stranger)
     assert (verdict.proof.pledge, verdict.words, verdict.replayed) == (pledge, 1, True)
-    assert answer.private.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.told]
+    assert answer.private.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.sentences]
     for guest in guests:
         assert guest.name not in verdict.proof.model_dump_json()
         assert str(guest.id) not in verdict.proof.model_dump_json()

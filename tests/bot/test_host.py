@@ -29,7 +29,7 @@ from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
 from engine.games import GAMES
-from engine.proof import Record, Shuffle, fingerprint, printed, prove
+from engine.proof import Record, Shuffle, fingerprint, format_document, prove
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
 from tests.engine.records import by_chance
@@ -172,7 +172,7 @@ def proof(folder: Path, *, pledged: bool = True) -> Path:
     word = fairness.word(bytes(16), "rook").hex()
     shuffle = Shuffle(secret="07" * 32, message="123", words=(word, None)) if pledged else None
     path = folder / "proof.json"
-    path.write_text(printed(by_chance(GAMES["fortheking"], 2, shuffle, bytes(32))), encoding="utf-8")
+    path.write_text(format_document(by_chance(GAMES["fortheking"], 2, shuffle, bytes(32))), encoding="utf-8")
     return path
 
 
@@ -200,7 +200,7 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
     assert json.loads(path.read_text(encoding="utf-8"))["pledge"] in shown.out
     first, *rest = shown.out.splitlines()
     assert first == said.text("host-proved", path=str(path))
-    assert rest == [said.say(sentence) for sentence in prove(path.read_bytes(), GAMES).told]
+    assert rest == [said.say(sentence) for sentence in prove(path.read_bytes(), GAMES).sentences]
     assert str(path) in shown.out
     assert not shown.err
 

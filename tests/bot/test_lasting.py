@@ -61,8 +61,8 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
         await limited(court, guest, 1)
     await told(court)
     match = (await court.table()).started
-    assert match.shut
-    assert bool(match.presumed) is lasting
+    assert match.is_shut
+    assert bool(match.presumed_seats) is lasting
     court.record.sent[:begun] = []
     notified = Counter(user for sent in court.record.sent for user in sent.pings)
     return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), {
@@ -102,7 +102,7 @@ async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_eve
 async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
     """What it came to was an answer once, with a check beside its owner's name."""
     without, _ = await evening_of(tmp_path, alike, "here", lasting=False)
-    alike.setattr(standing, "presumed", lambda order: order)
+    alike.setattr(standing, "as_presumed", lambda order: order)
     with pytest.raises(AssertionError):
         assert (await evening_of(tmp_path, alike, "here", lasting=True))[0] == without
 
@@ -151,7 +151,7 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
     await told(court)
     await passes(court, clock, PACE + 60)
     table = await court.table()
-    assert table.started.shut
+    assert table.started.is_shut
     assert table.attended(owner)
     assert table.record.clock is not None
     assert not table.record.clock.seats[owner].late

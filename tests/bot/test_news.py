@@ -36,7 +36,11 @@ def since(match: AnyMatch, seat: Seat, moves: tuple[AnyMove, ...]) -> News:
     """Return what a seat was told after its own last move, up to a position."""
     past = [move for move in moves if move.seq <= match.seq]
     own = max((move.seq for move in past if move.seat == seat), default=0)
-    told = ((move, tuple(told.event for told in move.told if told.heard(seat))) for move in past if move.seq > own)
+    told = (
+        (move, tuple(told.event for told in move.told_events if told.is_heard_by(seat)))
+        for move in past
+        if move.seq > own
+    )
     return News(tuple(Line(move.seq, move.seat, events, None) for move, events in told), 1e9, own > 0)
 
 

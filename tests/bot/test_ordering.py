@@ -64,7 +64,7 @@ async def auction(tables: Tables, *sitters: Sitter) -> Table:
     """Return a table that has come to its first auction, about which everybody is asked at once."""
     opened = await tables.open(replace(NEW, sitters=sitters or NEW.sitters))
     table = await tables.start(opened.record.id, ANN.user)
-    while not table.started.shut:
+    while not table.started.is_shut:
         table = await by_rules(tables, table)
     return table
 
@@ -130,9 +130,11 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
     """Let everybody answer what several are asked with "ask me", the last of what can be picked."""
-    while table.started.posed is not None and table.started.posed.waits and table.started.orders:
-        seat = table.started.posed.waits[0]
-        topic, *_ = standing.unanswered(table.started.posed.joint.topics[seat], table.started.orders.of(seat))
+    while table.started.open_joint is not None and table.started.open_joint.waits and table.started.orders:
+        seat = table.started.open_joint.waits[0]
+        topic, *_ = standing.unanswered_topics(
+            table.started.open_joint.joint.topics[seat], table.started.orders.of(seat)
+        )
         names = [each.name for each in standing.topics(table.started.game, table.started.state, seat)]
         question = table.started.frame(seat).orders[names.index(topic.name)].question
         reply, user = Picks((len(topic.choices) - 1,)), table.record.sitters[seat].user
@@ -191,7 +193,7 @@ async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
     """Return the keys of what a seat reads of its orders: in its log, as news, and in its person's file."""
     log = await tables.log(table.record.id, seat)
     news = await tables.logs.since(table, seat)
-    heard = [event.key for line in (*log, *news) for event in line.told if table.started.game.by_order(event)]
+    heard = [event.key for line in (*log, *news) for event in line.told if table.started.game.is_by_order(event)]
     user = table.record.sitters[seat].user
     file = (await document(tables, tables.storage, user, language("en"))).decode()
     return [*heard, *(["file"] if "📌" in file else [])]

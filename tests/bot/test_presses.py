@@ -124,7 +124,7 @@ class Visitors:
 
     def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
         """Return what answers a question right below a post, and that post; nothing where it is asked in private."""
-        together = table.frame(None).together
+        together = table.frame(None).joint
         opened = together.open if together else None
         for post in reversed(self.court.public()):
             part = found(post, ask, number)
@@ -180,9 +180,9 @@ def choice(table: Table, seat: Seat, ask: Ask) -> int:
         return next(each.number for each in ask.choices if each.option.amount == amount)
     if not ask.ahead:
         return dice.choice([each.number for each in ask.choices if not each.option.quiet])
-    assert match.posed is not None
+    assert match.open_joint is not None
     assert match.orders is not None
-    topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     return topic.choices.index(wanted(match, seat, topic)[0])
 
 

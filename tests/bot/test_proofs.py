@@ -54,7 +54,7 @@ class Play:
     async def _answer(self, table: Table, seat: Seat) -> None:
         match, user = table.started, table.record.sitters[seat].person
         question = match.question_id(seat)
-        if seat not in match.legal or match.shut:
+        if seat not in match.legal or match.is_shut:
             assert user is not None, "a rival is stood in for"
             (ask,) = (each for each in match.frame(seat).asks if each.question == question)
             await self.tables.play(TABLE, user, question, Picks(tuple(range(ask.at_least))))
@@ -100,7 +100,7 @@ async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(
     verdict = prove(path.read_bytes(), GAMES)
     assert verdict.replayed
     assert verdict.moves == over.started.seq
-    assert said.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.told]
+    assert said.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.sentences]
     record = verdict.proof
     assert isinstance(record, Record)
     assert {move.time for move in record.log} == {None}

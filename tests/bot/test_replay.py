@@ -67,7 +67,7 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
     sat = [each.sitter for played in matches for each in played.incidents]
     assert {True, False} == {sitter.level is not None for sitter in sat}
     assert any(sitter.name == "Newcomer" for sitter in sat)
-    ordered = [game.by_order(told.event) for each in matches for move in each.moves for told in move.told]
+    ordered = [game.is_by_order(told.event) for each in matches for move in each.moves for told in move.told_events]
     assert any(ordered) == (game.ordering is not None)
 
 

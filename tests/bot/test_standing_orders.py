@@ -90,7 +90,7 @@ async def test_orders_that_answer_are_played(court: Evening) -> None:
     await told(court)
 
     assert (await court.table()).started.seq > 0
-    assert not (await court.table()).started.shut
+    assert not (await court.table()).started.is_shut
 
 
 async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:

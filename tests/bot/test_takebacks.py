@@ -98,12 +98,12 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     answer, pings = await after_a_call(court, guests)
     while "back" not in verbs(answer.message):
         answer, pings = await after_a_call(court, guests, answer)
-    assert (await court.table()).started.posed is None, "a card was taken, which interrupts the joint question"
+    assert (await court.table()).started.open_joint is None, "a card was taken, which interrupts the joint question"
     guest = await asked(court, guests)
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
     await court.press(guest, answer.message, "back")
-    assert (await court.table()).started.posed is not None
+    assert (await court.table()).started.open_joint is not None
     assert court.pings() == pings
 
 

@@ -221,7 +221,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     heads = [
         language("en").say(event, table.people.escaped_names, table.seat_of(guests[0].id))
         for event in told
-        if game.heads(event)
+        if game.is_heading(event)
     ]
     assert heads
     pages = [text((await court.forge(guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)]

@@ -152,7 +152,7 @@ def every_text(game: str, seats: int) -> frozenset[Text]:
     """Return all that is said in a random game, to anybody."""
     matches, moves = walk(GAMES[game], seats, seats)
     frames = (match.frame(viewer) for match in sample(matches, 30) for viewer in viewers(match))
-    return frozenset(text for part in (*frames, *(move.told for move in moves)) for text in texts(part))
+    return frozenset(text for part in (*frames, *(move.told_events for move in moves)) for text in texts(part))
 
 
 @pytest.mark.slow

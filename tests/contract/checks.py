@@ -70,7 +70,7 @@ def check_every_question_has_a_hint(match: AnyMatch) -> None:
     """Expect something that explains each kind of question to a beginner, orders included, to its seat alone."""
     for seat in match.deciding:
         frame = match.frame(seat)
-        asked = [frame.mine, *(match.about(seat, order.question) for order in frame.orders)]
+        asked = [frame.mine, *(match.order_question(seat, order.question) for order in frame.orders)]
         unexplained = [ask.prompt.key for ask in asked if ask is not None and ask.hint is None]
         assert not unexplained, f"name in the game's `hints` what explains {unexplained}"
     assert not any(ask.hint for ask in match.frame(None).asks), "what explains a question is its seat's"
@@ -117,8 +117,12 @@ def check_every_choice_can_be_played(match: AnyMatch) -> None:
         for action in some(match.legal[seat], ACTIONS, Rng(seed(1), match.seq)):
             following, (move,) = match.play(seat, [action])
             assert following.seq == match.seq + 1, f"one action is one move: {action}"
-            assert {told.to for told in move.told} <= set(viewers(match)), f"tell who sits at the table: {move.told}"
-            assert saves.load_told(saves.dump_told(move.told)) == move.told, f"tell plain facts: {move.told}"
+            assert {told.to for told in move.told_events} <= set(viewers(match)), (
+                f"tell who sits at the table: {move.told_events}"
+            )
+            assert saves.load_told(saves.dump_told(move.told_events)) == move.told_events, (
+                f"tell plain facts: {move.told_events}"
+            )
             assert [following.frame(viewer).viewer for viewer in viewers(match)] == viewers(match), "show everybody"
             assert fingerprint(match) == before, f"`copy` shares something that {action} changes"
 
@@ -301,7 +305,9 @@ def check_the_log_replays(walked: Walk) -> None:
     assert start == positions[0], "`setup` draws from its rng alone"
     log = [(move.seat, saves.dump_action(start.game, move.action)) for move in moves]
     for (match, again), move, position in zip(replay(start, log), moves, positions[1:], strict=True):
-        assert (again, again.told) == (move, move.told), f"replayed, something else is told of {move.action}"
+        assert (again, again.told_events) == (move, move.told_events), (
+            f"replayed, something else is told of {move.action}"
+        )
         assert match == position, f"replayed, {move.action} brings another state: draw from the rng that is given"
 
 

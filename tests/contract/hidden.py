@@ -104,7 +104,11 @@ class Table:
     def shows(self, pile: Path) -> bool:
         """Tell whether everybody sees the pieces of a pile, or it is opened."""
         lacking = self._lacking(((pile, 0), there) for there in self._others(pile, 0))
-        return lacking is None or lacking.opened != self.match.opened or not self._looks_the_same(lacking, None)
+        return (
+            lacking is None
+            or lacking.revealed_parts != self.match.revealed_parts
+            or not self._looks_the_same(lacking, None)
+        )
 
     def _lacking(self, pairs: Iterable[tuple[Place, Place]]) -> AnyMatch | None:
         """Return the match with one piece in place of another, which is missing then; None if none of them counts."""
@@ -155,7 +159,7 @@ class Table:
         try:
             for following, move in islice(to_the_end(self.match, self.match.seq), AHEAD):
                 changed, (same,) = changed.play(move.seat, [move.action])
-                if _heard(move.told, viewer) != _heard(same.told, viewer):
+                if _heard(move.told_events, viewer) != _heard(same.told_events, viewer):
                     return True
                 if following.frame(viewer) != changed.frame(viewer):
                     return True
@@ -185,7 +189,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _heard(told: tuple[Told, ...], viewer: Viewer) -> list[Any]:
-    return [each.event for each in told if each.heard(viewer)]
+    return [each.event for each in told if each.is_heard_by(viewer)]
 
 
 def _named(path: Path) -> str:

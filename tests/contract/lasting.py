@@ -30,7 +30,7 @@ def check_a_lasting_order_shows_nowhere(game: AnyGame, seats: int, number: int) 
     for count in range(MOST_STEPS):
         _catch_up(bare, lasting, owner)
         _check_others_see_the_same(bare.match, lasting.match, owner)
-        hidden += owner in lasting.match.presumed
+        hidden += owner in lasting.match.presumed_seats
         if not lasting.match.deciding:
             return hidden
         _step(bare, lasting, owner, Rng(seed(number + 3_000_000), count))
@@ -66,15 +66,15 @@ def _lasting(match: AnyMatch, owner: Seat, number: int) -> _Played:
 def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
     """Let somebody answer the same in both matches, the owner of the lasting orders last."""
     match = lasting.match
-    asked = [seat for seat in match.deciding if seat not in match.presumed]
+    asked = [seat for seat in match.deciding if seat not in match.presumed_seats]
     seat = rng.choice([each for each in asked if each != owner] or asked)
-    if seat in match.legal and not match.shut:
+    if seat in match.legal and not match.is_shut:
         action = choose(match, seat, rng)
         bare.becomes(bare.match.play(seat, [action]))
         lasting.becomes(match.play(seat, [action]))
         return
-    assert match.posed is not None
-    topic = standing.unanswered(match.posed.joint.topics[seat], _orders(match).of(seat))[0]
+    assert match.open_joint is not None
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], _orders(match).of(seat))[0]
     picks = picked(topic, rng)
     bare.becomes(bare.match.order(seat, topic.name, picks))
     lasting.becomes(match.order(seat, topic.name, picks))
@@ -82,9 +82,9 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
 
 def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
     """Play by hand in one match what orders have played in the other, where a question is closed by which they did."""
-    while bare.match.seq != lasting.match.seq or bare.match.shut is not lasting.match.shut:
+    while bare.match.seq != lasting.match.seq or bare.match.is_shut is not lasting.match.is_shut:
         behind, ahead = sorted((bare, lasting), key=lambda each: each.match.seq)
-        if behind.match.shut:
+        if behind.match.is_shut:
             assert behind is bare, "a lasting order keeps a question open"
             assert bare.match.deciding == (owner,), "a question is closed before all others have answered"
             answers = _answers(bare.match, lasting.given, owner)
@@ -101,13 +101,13 @@ def _answers(bare: AnyMatch, given: Given, owner: Seat) -> Sequence[Order]:
     """Return what lasting orders come to; at the end of the match where they stood none are left."""
     ordering = bare.game.ordering
     assert ordering is not None
-    return ordering.presumed(bare.state, owner, given)
+    return ordering.presume(bare.state, owner, given)
 
 
 def _check_others_see_the_same(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -> None:
     assert bare.state == lasting.state
     assert bare.deciding == lasting.deciding, f"seat {owner}'s lasting order shows by who is asked"
-    for viewer in viewers(bare) if lasting.posed is not None else ():
+    for viewer in viewers(bare) if lasting.open_joint is not None else ():
         if viewer != owner:
             assert bare.frame(viewer) == lasting.frame(viewer), f"seat {viewer} sees a lasting order of seat {owner}"
     here, there = _orders(bare), _orders(lasting)
@@ -116,7 +116,7 @@ def _check_others_see_the_same(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -
 
 def check_a_take_back_costs_nobody_an_order(match: AnyMatch) -> None:
     """Take moves back: ended orders return, also after a restart; what was ordered since stays; newcomers get none."""
-    for seat in () if match.shut else match.legal:
+    for seat in () if match.is_shut else match.legal:
         for action in some(match.legal[seat], ACTIONS, Rng(seed(7), match.seq)):
             after, _ = match.play(seat, [action])
             if after.pasts:
@@ -134,14 +134,14 @@ def _restarted(match: AnyMatch) -> AnyMatch:
 
 def _numbers(match: AnyMatch, mover: Seat) -> Any:
     """Return by which numbers the others are known who are asked together; none where nobody is."""
-    return match.posed and (_orders(match).since, [each for each in _orders(match).put if each[0] != mover])
+    return match.open_joint and (_orders(match).since, [each for each in _orders(match).put if each[0] != mover])
 
 
 def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: Seat) -> None:
     ordering = match.game.ordering
     assert ordering is not None
     for other in map(Seat, range(match.seats)):
-        gone, moves = after.newcomer(other)
+        gone, moves = after.seat_newcomer(other)
         if not moves:
             assert not _orders(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"
         for topic in topics(after, other)[:ORDERS]:

@@ -14,7 +14,7 @@ def check_the_end_is_opened(walked: Walk) -> None:
     Before the end nothing is opened.
     """
     *positions, end = walked[0]
-    assert not any(position.opened for position in positions)
+    assert not any(position.revealed_parts for position in positions)
     for viewer in viewers(end):
         for number in range(WORLDS):
             other = imagined(end, viewer, number)
@@ -26,4 +26,4 @@ def check_the_end_is_opened(walked: Walk) -> None:
 
 def _all_shown(match: AnyMatch) -> object:
     """Return all that everybody can be shown of a match that is over."""
-    return match.frame(None).scene, match.opened
+    return match.frame(None).scene, match.revealed_parts

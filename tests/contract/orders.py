@@ -68,11 +68,11 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
         topic = rng.choice(topics(match, seat))
         return match.order(seat, topic.name, picked(topic, rng))
     seat = rng.choice(match.deciding)
-    if seat in match.legal and not match.shut:
+    if seat in match.legal and not match.is_shut:
         return match.play(seat, [choose(match, seat, rng)])
-    assert match.posed is not None
+    assert match.open_joint is not None
     assert match.orders is not None
-    topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     return match.order(seat, topic.name, picked(topic, rng))
 
 
@@ -98,14 +98,14 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
                 if not moves:
                     assert after.seq == match.seq, "an order counts as no move"
                     _check_it_is_answered(after, seat, topic)
-                    answered = None if after.posed is None else after.posed.waits
+                    answered = None if after.open_joint is None else after.open_joint.waits
                     seen = _others(after, seat)
                     assert known.setdefault(answered, seen) == seen, f"others see what seat {seat} orders: {topic.name}"
 
 
 def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
-    if match.posed is not None and topic in match.posed.joint.topics.get(seat, ()):
-        left = standing.unanswered([topic], _orders(match).of(seat))
+    if match.open_joint is not None and topic in match.open_joint.joint.topics.get(seat, ()):
+        left = standing.unanswered_topics([topic], _orders(match).of(seat))
         assert not left, f"whatever seat {seat} orders about what it is asked, it has answered: {topic.name}"
 
 
@@ -116,12 +116,12 @@ def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
             after, moves = match.order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
             hand = match
             for move in moves:
-                hand, (made,) = hand.moved(move.seat, [move.action])
+                hand, (made,) = hand.play_by_rules(move.seat, [move.action])
                 for viewer in viewers(match):
-                    heard = [told.event for told in move.told if told.heard(viewer)]
+                    heard = [told.event for told in move.told_events if told.is_heard_by(viewer)]
                     if viewer == move.seat:
-                        heard = [event for event in heard if not match.game.by_order(event)]
-                    by_hand = [told.event for told in made.told if told.heard(viewer)]
+                        heard = [event for event in heard if not match.game.is_by_order(event)]
+                    by_hand = [told.event for told in made.told_events if told.is_heard_by(viewer)]
                     assert heard == by_hand, f"seat {viewer} is told that seat {move.seat} had ordered {move.action}"
             assert hand.state == after.state, "orders play by the rules"
 
@@ -130,11 +130,11 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
     """Whatever a seat has ordered, what that answers is legal, one action after the other."""
     ordering = match.game.ordering
     assert ordering is not None
-    for seat in () if match.shut else match.legal:
+    for seat in () if match.is_shut else match.legal:
         for number in range(MOST_PICKS):
             orders = _orders(match)
             for topic in topics(match, seat):
-                orders = standing.ordered(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
+                orders = standing.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
             carried = ordering.answer(match.state, seat, orders.of(seat))
             state = match.state.copy()
             for action in () if carried is None else carried.actions:
@@ -147,7 +147,7 @@ def check_what_nobody_ordered_is_answered_whatever_the_hand(match: AnyMatch) -> 
     """Whether a seat without orders is asked goes by what everybody knows: being asked, or not, tells of no hand."""
     ordering = match.game.ordering
     assert ordering is not None
-    for seat in () if match.shut else match.legal:
+    for seat in () if match.is_shut else match.legal:
         asked = ordering.answer(match.state, seat, {}) is None
         for viewer in viewers(match):
             others = [imagined(match, viewer, number) for number in range(WORLDS if viewer != seat else 0)]
@@ -171,7 +171,7 @@ def check_orders_end(match: AnyMatch) -> None:
         for topic in _orders(match).of(seat):
             assert topic in offered or seat in match.legal, f"seat {seat}'s order survives its end: {topic}"
     if match.deciding:
-        gone, _ = match.newcomer(Seat(0))
+        gone, _ = match.seat_newcomer(Seat(0))
         assert set(_orders(gone).of(Seat(0))) == set(), "with another person what was ordered ends"
 
 
@@ -208,7 +208,7 @@ def check_orders_have_words(match: AnyMatch) -> None:
         assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
         for topic, one in zip(topics(match, seat), standings, strict=True):
             assert (one.does is not None) == (topic.name in _orders(match).of(seat))
-            ask = match.about(seat, one.question)
+            ask = match.order_question(seat, one.question)
             labels = [choice.option.own or choice.option.label for choice in ask.choices]
             assert len(set(labels)) == len(labels), f"give each pick a label of its own: {labels}"
             assert (ask.at_least, ask.at_most, ask.ordered) == (topic.at_least, topic.at_most, topic.ordered)
@@ -243,7 +243,7 @@ def check_orders_are_saved(match: AnyMatch) -> None:
 def check_a_view_knows_no_orders(match: AnyMatch) -> None:
     """Agents, and what anybody imagines, know nothing of what is ordered."""
     bare = Match(match.game, match.seats, match.seed, match.seq, match.asked, match.state)
-    for seat in () if match.shut else match.legal:
+    for seat in () if match.is_shut else match.legal:
         assert match.view(seat, Rng(seed(1), 0)) == bare.view(seat, Rng(seed(1), 0))
 
 
@@ -261,11 +261,11 @@ def check_ordered_moves_replay(walked: tuple[Sequence[AnyMatch], Sequence[AnyMov
 
 def check_choices_for_all_are_alike(match: AnyMatch) -> None:
     """Where all may be offered the same choices, each is asked about one thing, the same, in the same words."""
-    joint = None if match.posed is None else match.posed.joint
+    joint = None if match.open_joint is None else match.open_joint.joint
     telling = match.game.order_telling
     if joint is None or not joint.open or telling is None:
         return
-    opened = match.frame(None).together
+    opened = match.frame(None).joint
     assert opened is not None
     assert opened.open is not None
     topic, *others = {each for asked in joint.topics.values() for each in asked}
@@ -280,7 +280,9 @@ def check_choices_for_all_are_alike(match: AnyMatch) -> None:
             ordered, carried = match.order(seat, topic.name, (pick,))
             if seat in opened.deciding:
                 assert (after.state, moves[0].action) == (ordered.state, carried[0].action)
-                assert not any(match.game.by_order(told.event) for told in moves[0].told), "by hand it is no order"
+                assert not any(match.game.is_by_order(told.event) for told in moves[0].told_events), (
+                    "by hand it is no order"
+                )
             else:
                 assert (after, moves) == (ordered, carried)
 

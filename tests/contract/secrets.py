@@ -88,7 +88,7 @@ def check_frames_are_complete(match: AnyMatch) -> None:
         for world in [match, *(imagined(match, viewer, number) for number in range(WORLDS))]:
             for following, move in _continuations(world):
                 frame = following.frame(viewer)
-                told = Counter(told.event for told in move.told if told.heard(viewer))
+                told = Counter(told.event for told in move.told_events if told.is_heard_by(viewer))
                 names = tuple(ask.question for ask in frame.asks)
                 first, other = known.setdefault(_unnamed(frame), ((told, names), move))
                 assert first == (told, names), _otherwise(viewer, (first, other), ((told, names), move))

@@ -60,7 +60,7 @@ def takeable(match: AnyMatch) -> Iterator[tuple[Seat, AnyMatch, AnyMove]]:
 
 def seen(match: AnyMatch, move: AnyMove, viewer: Viewer) -> tuple[Frame, Counter[Text]]:
     """Return what a viewer sees after a move, and was told of it."""
-    return unnamed(match.frame(viewer)), Counter(told.event for told in move.told if told.heard(viewer))
+    return unnamed(match.frame(viewer)), Counter(told.event for told in move.told_events if told.is_heard_by(viewer))
 
 
 def _possible(world: AnyMatch, seat: Seat, move: AnyMove, viewer: Viewer) -> Iterator[tuple[Frame, Counter[Text]]]:
@@ -101,7 +101,9 @@ def check_a_log_with_take_backs_replays(start: Match[Any, Any], number: int) -> 
     played = list(fickle(start, number))
     log: list[Line] = [(move.seat, saves.dump_action(start.game, move.action)) for _, move in played]
     for (match, move), (again, same) in zip(played, replay(start, log), strict=True):
-        assert (again, again.pasts, same.told) == (match, match.pasts, move.told), "replayed, a take-back differs"
+        assert (again, again.pasts, same.told_events) == (match, match.pasts, move.told_events), (
+            "replayed, a take-back differs"
+        )
     return sum("take_back" in document for _, document in log)
 
 
@@ -133,12 +135,12 @@ def check_a_rewound_match_plays_the_same_again(start: Match[Any, Any], number: i
         match, (back,) = match.rewind(Seat(0), played[place][0])
         lines = [*lines[: match.seq - 1], _line(start, back)]
         for before, move in played[place + 1 : place + 1 + FOLLOWED]:
-            if move is None or takeback.read(saves.dump_action(start.game, move.action)):
+            if move is None or takeback.read_detour(saves.dump_action(start.game, move.action)):
                 break
             match, (again,) = match.play(move.seat, [move.action])
             lines.append(_line(start, again))
             assert (match.state, match.legal) == (before.state, before.legal), "rewound, a match draws something else"
-            assert again.told == move.told, "rewound, a move tells something else"
+            assert again.told_events == move.told_events, "rewound, a move tells something else"
     *_, (last, _) = replay(start, lines)
     assert (last, last.rewound) == (match, match.rewound), "replayed, a match that was rewound differs"
 

@@ -207,7 +207,7 @@ def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, numb
 def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, number: int) -> None:
     """Design, Game.headings: each of them in every match, by an event that is told to all alike."""
     _, moves = walk(game, seats, number)
-    heads = [told for move in moves for told in move.told if game.heads(told.event)]
+    heads = [told for move in moves for told in move.told_events if game.is_heading(told.event)]
     missing = {f"{game.key}-told-{key}" for key in game.headings} - {told.event.key for told in heads}
     assert not missing, f"`headings` in the game's record names what this match never tells: {sorted(missing)}"
     alone = {told.event.key for told in heads if told.to is not None or told.but is not None}
@@ -219,7 +219,7 @@ def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, nu
 def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
     """Design, Game.chapters: in some match each of them; a name that nothing is told by would begin none."""
     moves = [move for seats in game.seats for number in SEEDS for move in walk(game, seats, number)[1]]
-    told = {each.event.key for move in moves for each in move.told if each.to is None}
+    told = {each.event.key for move in moves for each in move.told_events if each.to is None}
     missing = {f"{game.key}-told-{key}" for key in game.chapters} - told
     assert not missing, f"`chapters` in the game's record names what no match tells: {sorted(missing)}"
 

@@ -32,7 +32,7 @@ class ErrandOrdering:
         """Keep a price for who may still win."""
         return order.topic != PRICE.name or self._may_win(state, seat)
 
-    def presumed(self, _state: ToyState, _seat: Seat, orders: Given) -> tuple[Order, ...]:
+    def presume(self, _state: ToyState, _seat: Seat, orders: Given) -> tuple[Order, ...]:
         """Take the lowest price for who wants it always."""
         cheap = orders.get("cheap")
         return (Order("price", (1,), "trick"),) if cheap and cheap.picks == ("cheap",) else ()
@@ -74,7 +74,7 @@ class ErrandTelling:
         """Say what was ordered."""
         return say(f"errand-does-{order.topic}", picks=tuple(map(str, order.picks)))
 
-    def together(self, _state: ToyState) -> Text:
+    def joint_prompt(self, _state: ToyState) -> Text:
         """Say what all are asked."""
         return say("errand-together")
 

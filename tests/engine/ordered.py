@@ -30,7 +30,11 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
     played: list[AnyMove] = []
     for count in range(10 * len(hand) + 10):
         if not match.deciding:
-            return match, played, sum(any(match.game.by_order(one.event) for one in move.told) for move in played)
+            return (
+                match,
+                played,
+                sum(any(match.game.is_by_order(one.event) for one in move.told_events) for move in played),
+            )
         rng = Rng(seed(number), count)
         match = _lasting(match, hand[match.seq :], script)
         seat = rng.choice(match.deciding)
@@ -71,12 +75,12 @@ def _ordered(
 
 def _step(match: AnyMatch, seat: Seat, hand: Sequence[Step], script: Script) -> tuple[AnyMatch, Sequence[AnyMove]]:
     """Let one seat that is asked answer: with an order where it must, else by the next move that was made."""
-    if seat in match.legal and not match.shut:
+    if seat in match.legal and not match.is_shut:
         assert hand[match.seq][1].seat == seat
         return match.play(seat, [hand[match.seq][1].action])
     assert match.orders is not None
-    assert match.posed is not None
-    topic = standing.unanswered(match.posed.joint.topics[seat], match.orders.of(seat))[0]
+    assert match.open_joint is not None
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     after, moves = _ordered(match, seat, topic, hand, script)
     assert after is not match, "who is asked together with others orders something"
     return after, moves
@@ -89,14 +93,14 @@ def check_the_same_story(hand: Sequence[Step], match: AnyMatch, moves: Sequence[
     last, _ = hand[-1][0].play(by_hand[-1].seat, [by_hand[-1].action])
     assert match.state == last.state
     for one, ordered in zip(by_hand, moves, strict=True):
-        noted = [each for each in ordered.told if match.game.by_order(each.event)]
-        assert [each for each in ordered.told if each not in noted] == list(one.told)
+        noted = [each for each in ordered.told_events if match.game.is_by_order(each.event)]
+        assert [each for each in ordered.told_events if each not in noted] == list(one.told_events)
         assert {each.to for each in noted} <= {ordered.seat}
 
 
 def taking_orders(match: AnyMatch) -> AnyMatch:
     """Return a match that was laid out for a scenario, with people who can give orders."""
-    given = standing.renewed(match.game, match.state, match.seq, Orders.none(match.seats))
+    given = standing.renew(match.game, match.state, match.seq, Orders.none(match.seats))
     return replace(match, orders=given)
 
 
@@ -109,6 +113,6 @@ def ordered(match: AnyMatch, *orders: tuple[Seat, str, Pick | tuple[Pick, ...]])
 
 def answered(match: AnyMatch) -> list[Seat]:
     """Return who is shown to have answered what several are asked."""
-    shown = match.frame(None).together
+    shown = match.frame(None).joint
     assert shown is not None
     return list(shown.answered)

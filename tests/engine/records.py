@@ -34,7 +34,7 @@ def recorded(steps: Sequence[tuple[AnyMatch, AnyMove]], shuffle: Shuffle | None,
 def line(move: AnyMove) -> Move:
     """Return the line of a record for a move."""
     action = json.loads(saves.dump_action(move.game, move.action))
-    told = proof.heard(move.told, move.game)
+    told = proof.record_events(move.told_events, move.game)
     return Move(rules=move.game.version, seat=move.seat, action=action, day=DAY, time=None, told=told)
 
 
@@ -57,7 +57,7 @@ def example() -> str:
     """Return the example of docs/record.md: the shortest game there is, with a name and a word."""
     words = fairness.word(bytes(16), "rook").hex(), None, None
     shuffle = Shuffle(secret="07" * 32, message="1234567890123456789", words=words)
-    return proof.printed(by_chance(GAMES["oriflamme"], 3, shuffle, name="Ann"))
+    return proof.format_document(by_chance(GAMES["oriflamme"], 3, shuffle, name="Ann"))
 
 
 def schema() -> str:

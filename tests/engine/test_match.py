@@ -44,7 +44,10 @@ def test_a_move_counts_and_returns_what_was_told() -> None:
     card = match.state.hands[0][0]
     following, (move,) = match.play(Seat(0), [Lay(card)])
     assert (move.seq, move.seat, move.action) == (1, 0, Lay(card))
-    assert [(told.event.key, told.to) for told in move.told] == [("toy-told-laid", None), ("toy-told-you-laid", 0)]
+    assert [(told.event.key, told.to) for told in move.told_events] == [
+        ("toy-told-laid", None),
+        ("toy-told-you-laid", 0),
+    ]
     assert (match.seq, following.seq) == (0, 1)
     assert card in match.state.hands[0]
     assert card not in following.state.hands[0]
@@ -55,13 +58,13 @@ def test_what_begins_with_the_match_is_told_as_its_next_part_is_and_by_no_move(g
     """Design, Game.opening: it heads the log, the same after whatever move, and leaves the log as it was."""
     match = Match.start(game, game.seats[0], SEED)
     (begun,) = match.opening
-    assert game.heads(begun)
-    assert game.opens(begun)
+    assert game.is_heading(begun)
+    assert game.is_chapter(begun)
     assert Who(match.deciding[0]) in [fact for _, fact in begun.facts]
     seat = match.deciding[0]
     following, (move,) = match.play(seat, [match.legal[seat][0]])
     assert following.opening == (begun,)
-    assert begun not in [told.event for told in move.told]
+    assert begun not in [told.event for told in move.told_events]
 
 
 def test_a_game_that_tells_nothing_of_its_beginning_has_none() -> None:

@@ -32,12 +32,12 @@ def test_played_on_as_it_was_draws_the_same_again(game: AnyGame) -> None:
     for match, before in positions(game):
         then, (after, (line,)) = match, play_on(match, Seat(0))
         assert (after.state, after.seq, line.action) == (match.state, match.seq + 1, PlayOn(0))
-        assert line.told == (Told(say("told-play-on", player=Who(Seat(0)))),)
+        assert line.told_events == (Told(say("told-play-on", player=Who(Seat(0)))),)
         assert not {*map(after.question_id, after.deciding)} & {*map(match.question_id, match.deciding)}
         for move in moves[len(before) : len(before) + FOLLOWED]:
             then, (first,) = then.play(move.seat, [move.action])
             after, (again,) = after.play(move.seat, [move.action])
-            assert (after.state, again.told) == (then.state, first.told)
+            assert (after.state, again.told_events) == (then.state, first.told_events)
 
 
 @EVERY_GAME
@@ -47,7 +47,7 @@ def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None
     for match, _ in positions(game):
         for seat in map(Seat, range(match.seats)):
             after, (line,) = play_on(match, seat, DEAL)
-            assert line.told == (Told(say("told-play-on-anew", player=Who(seat))),)
+            assert line.told_events == (Told(say("told-play-on-anew", player=Who(seat))),)
             assert unnamed(after.frame(seat)) == unnamed(match.frame(seat))
             for number in range(WORLDS):
                 world = imagined(match, seat, number)

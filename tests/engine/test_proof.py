@@ -94,8 +94,8 @@ def test_the_schema_and_the_example_are_those_of_the_code() -> None:
 def test_what_the_owner_of_an_order_was_told_is_in_no_record() -> None:
     """All else that was told is, to everybody, to all but one seat, or to one seat."""
     told = [Told(say("toy-told-ordered-bid"), to=Seat(1)), Told(say("toy-told-bid", amount=3), but=Seat(1))]
-    assert TOY.by_order(told[0].event)
-    (heard,) = proof.heard(told, TOY)
+    assert TOY.is_by_order(told[0].event)
+    (heard,) = proof.record_events(told, TOY)
     assert heard.model_dump() == {"to": None, "but": 1, "says": {"key": "toy-told-bid", "facts": {"amount": 3}}}
 
 
@@ -199,7 +199,7 @@ def test_moves_of_older_rules_are_replayed_if_those_of_today_can() -> None:
 
 def test_the_number_that_counted_is_told_so_that_it_can_be_compared() -> None:
     """A file can be made for any number: only the lobby's own link shows which one it had."""
-    facts = [dict(text.facts) for text in prove(json.dumps(told()), KNOWN).told]
+    facts = [dict(text.facts) for text in prove(json.dumps(told()), KNOWN).sentences]
     assert [each["message"] for each in facts if "message" in each] == [told()["shuffle"]["message"]]
 
 
@@ -208,5 +208,5 @@ def test_an_end_that_older_rules_reckoned_is_not_claimed_to_be_compared() -> Non
     forged = {**told(), "rules": 1, "end": "0" * 64}
     verdict = prove(json.dumps({**forged, "fingerprint": fingerprint(forged)}), {"toy": OLDER})
     assert (verdict.replayed, verdict.end_compared) == (True, False)
-    assert verdict.told[-1].key == "proved-places"
-    assert prove(json.dumps(told()), KNOWN).told[-1].key == "proved-moves"
+    assert verdict.sentences[-1].key == "proved-places"
+    assert prove(json.dumps(told()), KNOWN).sentences[-1].key == "proved-moves"

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from engine.scene import Card, Fact, Group, Place, Row, Seat, Text, Who, grouped, say
+from engine.scene import Card, Fact, Group, Place, Row, Seat, Text, Who, row_of_groups, say
 
 
 def test_the_order_in_which_facts_are_named_makes_no_difference() -> None:
@@ -38,7 +38,7 @@ def test_a_sorted_row_holds_the_cards_of_its_groups() -> None:
     """Whoever looks for cards finds them where they are in any other row."""
     ace, king = Card(say("ace"), "spades"), Card(say("king"), "hearts")
     groups = Group("spades", say("spades"), (ace, ace), Fact(say("sum"), 2)), Group("hearts", say("hearts"), (king,))
-    row = grouped(say("hand"), groups, say("none"))
+    row = row_of_groups(say("hand"), groups, say("none"))
     assert row.items == (ace, ace, king)
     assert row.groups == groups
 

@@ -44,14 +44,14 @@ def shown(match: AnyMatch) -> tuple[AnyMatch, Seat, tuple[Any, ...]]:
 def test_nothing_is_played_before_all_have_answered_a_sealed_question() -> None:
     """NotYourTurn for whoever the rules would ask; agents get no view, either."""
     match = begun()
-    assert (match.deciding, match.shut) == ((A, B), True)
+    assert (match.deciding, match.is_shut) == ((A, B), True)
     with pytest.raises(NotYourTurn):
         match.play(A, [Lay(match.state.hands[A][0])])
     match, moves = match.order(A, "price", (2,))
     assert (match.deciding, match.seq, moves) == ((B,), 0, ())
     with pytest.raises(NotYourTurn):
         match.answer(A, "0" * 12, Picks((0,)))
-    assert told_prices(match, 2, "ask").shut is False
+    assert told_prices(match, 2, "ask").is_shut is False
 
 
 def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() -> None:
@@ -61,8 +61,8 @@ def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() ->
         match, _ = match.order(seat, "low", ("low",))
     match, winner, moves = shown(match)
     assert [type(move.action) for move in moves] == [Lay, Drop, Drop, Name]
-    assert [match.game.by_order(told.event) for told in moves[3].told] == [False, True, False]
-    assert moves[1].told[-1].to == winner
+    assert [match.game.is_by_order(told.event) for told in moves[3].told_events] == [False, True, False]
+    assert moves[1].told_events[-1].to == winner
     assert match.outcome is not None
 
 
@@ -77,11 +77,11 @@ def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
 
 
 def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
-    """`Frame.orders`; each has the name of a question, under which `Match.about` asks and `Match.answer` takes."""
+    """`Frame.orders`; each has the name of a question, under which `Match.order_question` asks and `Match.answer` takes."""
     match = begun()
     price, low, _cheap = match.frame(A).orders
     assert (price.does, price.lasting, low.lasting) == (None, False, True)
-    ask = match.about(A, price.question)
+    ask = match.order_question(A, price.question)
     assert [choice.option.amount for choice in ask.choices] == [1, 2, 3, None]
     match, _ = match.answer(A, price.question, Named(2))
     assert match.frame(A).orders[0].does == say("errand-does-price", picks=("2",))
@@ -89,10 +89,10 @@ def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
 
 
 def test_everybody_sees_who_has_answered() -> None:
-    """`Frame.together`; what was answered is nobody's business."""
+    """`Frame.joint`; what was answered is nobody's business."""
     match, _ = begun().order(B, "price", ("ask",))
     for viewer in (A, B, None):
-        seen = match.frame(viewer).together
+        seen = match.frame(viewer).joint
         assert seen is not None
         assert (seen.asked, seen.answered, seen.sealed) == ((A, B), (B,), True)
 
@@ -111,7 +111,7 @@ def test_there_is_no_order_about_what_is_not_at_hand() -> None:
     with pytest.raises(NotYourTurn):
         match.order(loser, "price", (1,))
     with pytest.raises(StaleAction):
-        match.about(A, "0" * 12)
+        match.order_question(A, "0" * 12)
     for seat in (A, B):
         match, _ = match.order(seat, "low", ("low",))
     with pytest.raises(MatchOver):
@@ -131,7 +131,7 @@ def test_orders_are_gone_when_the_match_is_over() -> None:
 def test_a_lasting_order_answers_what_all_are_asked() -> None:
     """Nobody waits for it; to everybody else it hasn't answered before it does so itself."""
     match, _ = begun().order(A, "cheap", ("cheap",))
-    assert (match.deciding, match.presumed) == ((A, B), (A,))
+    assert (match.deciding, match.presumed_seats) == ((A, B), (A,))
     assert match.frame(B) == begun().frame(B)
     mine = match.frame(A).mine
     assert mine is not None
@@ -139,18 +139,18 @@ def test_a_lasting_order_answers_what_all_are_asked() -> None:
     assert match.orders is not None
     assert match.orders.of(A)["price"].picks == (1,)
     own, _ = match.order(A, "price", (2,))
-    assert (own.deciding, own.presumed) == ((B,), ())
+    assert (own.deciding, own.presumed_seats) == ((B,), ())
 
 
 def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:
     """Then all have answered, also for who is asked anew later; it may be closed as soon as it is put."""
     match, _ = begun().order(A, "cheap", ("cheap",))
     closed, _ = match.order(B, "price", (2,))
-    assert (closed.shut, closed.presumed) == (False, ())
-    reopened, _ = closed.newcomer(B)
-    assert (reopened.deciding, reopened.presumed) == ((B,), ())
+    assert (closed.is_shut, closed.presumed_seats) == (False, ())
+    reopened, _ = closed.seat_newcomer(B)
+    assert (reopened.deciding, reopened.presumed_seats) == ((B,), ())
     both, _ = match.order(B, "cheap", ("cheap",))
-    assert (both.shut, both.presumed, both.deciding) == (False, (), tuple(both.legal))
+    assert (both.is_shut, both.presumed_seats, both.deciding) == (False, (), tuple(both.legal))
 
 
 def test_orders_are_saved_with_the_match() -> None:
@@ -173,7 +173,7 @@ def test_orders_of_before_lasting_ones_were_silent_are_read() -> None:
     for order in orders["given"][A]:
         del order["presumed"]
     old = saves.load(replace(save, orders=json.dumps(orders)), {"toy": ERRAND})
-    assert (old.deciding, old.presumed) == ((B,), ())
+    assert (old.deciding, old.presumed_seats) == ((B,), ())
 
 
 def test_orders_end_with_an_update_of_the_rules() -> None:
@@ -249,4 +249,4 @@ def test_an_order_that_answers_illegally_leaves_the_question_to_its_person() -> 
 def test_a_game_that_takes_no_orders_has_none() -> None:
     """`Game.ordering` is optional."""
     match = Match.start(replace(ERRAND, ordering=None, order_telling=None), 2, SEED, orders=True)
-    assert (match.orders, match.frame(A).orders, match.frame(A).together) == (None, (), None)
+    assert (match.orders, match.frame(A).orders, match.frame(A).joint) == (None, (), None)

@@ -30,7 +30,7 @@ def test_a_card_that_was_laid_unseen_can_be_taken_back() -> None:
     match, (move,) = laid(before, 0).take_back(ANN)
     assert match.state == before.state
     assert (match.seq, move.seq, move.action) == (2, 2, TakeBack(0))
-    assert move.told == (Told(say("told-take-back", player=Who(ANN))),)
+    assert move.told_events == (Told(say("told-take-back", player=Who(ANN))),)
 
 
 def test_nothing_can_be_taken_back_before_a_move_nor_twice() -> None:
@@ -99,7 +99,7 @@ def test_a_step_in_secret_is_taken_back_in_secret() -> None:
     """Only who took it is told, so that nobody can count such steps."""
     match = Match.start(BALLOT, 3, SEED).play(ANN, [Rank(DISHES[0])])[0]
     _, (move,) = match.take_back(ANN)
-    assert move.told == (Told(say("told-take-back", player=Who(ANN)), ANN),)
+    assert move.told_events == (Told(say("told-take-back", player=Who(ANN)), ANN),)
 
 
 def test_a_match_remembers_only_so_far_back() -> None:
@@ -125,8 +125,8 @@ def test_a_log_with_a_take_back_leads_to_the_same_match() -> None:
 @pytest.mark.parametrize("document", ["take_back", '{"take_back": "0"}', '{"take_back": 0, "kind": "lay"}', "[1]", ""])
 def test_only_a_line_of_its_own_takes_back(document: str) -> None:
     """An action of a game that has such a word in it is an action of the game."""
-    assert takeback.read(document) is None
-    assert takeback.read('{"take_back":0}') == TakeBack(0)
+    assert takeback.read_detour(document) is None
+    assert takeback.read_detour('{"take_back":0}') == TakeBack(0)
 
 
 def thrown() -> tuple[ToyMatch, ToyMatch, Seat]:
@@ -142,7 +142,7 @@ def test_a_rewound_match_draws_the_same_again() -> None:
     back, (move,) = first.rewind(winner, before)
     again = after(back, winner, Name(2))
     assert (back.seq, move.action, back.state) == (first.seq + 1, Rewind(before.seq), before.state)
-    assert move.told == (Told(say("told-rewind", player=Who(winner))),)
+    assert move.told_events == (Told(say("told-rewind", player=Who(winner))),)
     assert back.question_id(winner) != before.question_id(winner)
     assert (again.state, again.seq) == (first.state, first.seq + 2)
     assert after(again.rewind(winner, back)[0], winner, Name(2)).state == first.state

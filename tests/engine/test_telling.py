@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
-from engine.telling import SILENT, Tale, Told, worded
+from engine.telling import SILENT, Tale, Told, put_into_words
 from tests.engine.toy import TOY, Lay, ToyTelling
 
 SEED = bytes(range(32))
@@ -14,7 +14,7 @@ ANN, BO, CY = map(Seat, range(3))
 
 def told(tale: Tale) -> tuple[Told, ...]:
     """Return what was told, in the words of a game that calls seats by their people."""
-    return worded(tale.events, "toy", {"who": Who})
+    return put_into_words(tale.events, "toy", {"who": Who})
 
 
 def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
@@ -23,7 +23,7 @@ def test_an_event_is_told_to_everybody_to_one_or_to_all_others() -> None:
     tale.all("all")
     tale.only(BO, "only")
     tale.others(BO, "others")
-    heard = {viewer: [each.event.key for each in told(tale) if each.heard(viewer)] for viewer in (ANN, BO, None)}
+    heard = {viewer: [each.event.key for each in told(tale) if each.is_heard_by(viewer)] for viewer in (ANN, BO, None)}
     assert heard[BO] == ["toy-told-all", "toy-told-only"]
     assert heard[ANN] == heard[None] == ["toy-told-all", "toy-told-others"]
 
@@ -58,7 +58,7 @@ def test_words_are_made_when_they_are_read_and_not_before() -> None:
     match = Match.start(replace(TOY, telling=Counting()), 2, SEED)
     _, (move,) = match.play(ANN, [Lay(match.state.hands[ANN][0])])
     assert not made
-    assert move.told[0].event == say("toy-told-laid", who=Who(ANN))
+    assert move.told_events[0].event == say("toy-told-laid", who=Who(ANN))
     assert made == {"person": 1}
 
 
@@ -80,6 +80,6 @@ def test_the_end_tells_who_has_won() -> None:
         seat = match.deciding[0]
         match, (move,) = match.play(seat, match.legal[seat][:1])
         moves.append(move)
-    assert moves[-1].told[-1] == Told(TOY.telling.summary(match.state)[0])
-    keys: list[Text] = [each.event for move in moves[:-1] for each in move.told]
+    assert moves[-1].told_events[-1] == Told(TOY.telling.summary(match.state)[0])
+    keys: list[Text] = [each.event for move in moves[:-1] for each in move.told_events]
     assert all(event.key != "toy-over" for event in keys)

@@ -56,7 +56,7 @@ def _says(line: Text, wanted: Text) -> bool:
 
 def _lines(walked: Walk) -> Iterator[Text]:
     for move in walked[1]:
-        yield from (told.event for told in move.told)
+        yield from (told.event for told in move.told_events)
     outcome = walked[0][-1].outcome
     yield from outcome.report if outcome else ()
 

@@ -60,7 +60,7 @@ def page(shows: str, match: Match[Any, Any], moves: Iterable[Move[Any]]) -> str:
 
 def _move(game: AnyGame, move: Move[Any]) -> Iterator[str]:
     yield f"{move.seq} {_person(move.seat)} {saves.dump_action(game, move.action)}"
-    yield from (f"    {_told(game.key, told)}" for told in move.told)
+    yield from (f"    {_told(game.key, told)}" for told in move.told_events)
 
 
 def _told(key: str, told: Told) -> str:

@@ -160,7 +160,7 @@ class Party:
         match = log.position
         for seat in match.deciding:
             self.asked.add((log.users[seat], prompt_of(match, seat)))
-            if match.posed is not None and seat in match.posed.waits:
+            if match.open_joint is not None and seat in match.open_joint.waits:
                 self.together.add((seat, match.question_id(seat)))
 
     @property

@@ -56,7 +56,7 @@ async def until_an_auction(
             NO_TABLE, "fortheking", server.id, hall.id, people[0].id, None, Status.LOBBY, sitters, orders=True
         )
         table = await tables.start((await tables.open(new)).record.id, people[0].id)
-        while not table.started.shut:
+        while not table.started.is_shut:
             seat = next(iter(table.started.legal))
             _, moves = by_hand(table.started, seat)
             actions = [move.action for move in moves if move.seat == seat]

@@ -127,10 +127,10 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
         match, table = saves.load(found.save, GAMES, found.generation()), found
         if found.save.rules != match.game.version:
             table = await storage.save(replace(found, save=saves.dump(match)), shows=False)
-        if not match.shut:
+        if not match.is_shut:
             seat = next(iter(match.legal))
             after, moves = match.play(seat, match.legal[seat][:1])
-            lines = [logged(move, move.told, 9.0) for move in moves]
+            lines = [logged(move, move.told_events, 9.0) for move in moves]
             kept = await storage.save(replace(table, save=saves.dump(after)), lines)
             assert await storage.load(table.id) == kept
             played += 1

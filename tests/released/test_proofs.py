@@ -34,10 +34,10 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
         assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
         assert found.replayed
         moves = "proved-moves" if found.end_compared else "proved-places"
-        assert [each.key for each in found.told] == ["proved-seed-pledge", "proved-alone", moves]
+        assert [each.key for each in found.sentences] == ["proved-seed-pledge", "proved-alone", moves]
         table = await tables.get(TableId(was.table))
         opened = messages.opened(
-            table.record, table.over.opened, table.over.seed, 99, Speaker(language("en"), table.people)
+            table.record, table.over.revealed_parts, table.over.seed, 99, Speaker(language("en"), table.people)
         )
         assert table.over.seed.hex() in "".join(opened.tail)
 

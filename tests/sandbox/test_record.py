@@ -12,7 +12,7 @@ from bot.host.cli import FAILED
 from bot.storage.records import TableId
 from bot.tables.chances import analysed
 from bot.texts.fluent import language, locales
-from engine.proof import fingerprint, printed
+from engine.proof import fingerprint, format_document
 from sandbox import __main__ as command_line
 from sandbox.__main__ import settings
 from sandbox.record import lay_out, read_record
@@ -58,7 +58,7 @@ async def test_analysis_goes_on_beside_the_world(tmp_path: Path) -> None:
 async def test_a_file_of_the_form_before_is_shown_as_well(tmp_path: Path) -> None:
     """People of the sandbox take the seats, since it says nothing of who played."""
     path, database = tmp_path / "proof.json", tmp_path / "herald.db"
-    path.write_text(printed(records.older(json.loads(records.example()))), encoding="utf-8")
+    path.write_text(format_document(records.older(json.loads(records.example()))), encoding="utf-8")
     async with paged(lambda: Herald(settings(database, "en"))) as page:
         await lay_out(page.world, read_record(path), database)
         assert language("en").text("button-replay") in json.dumps((await page.view("ann"))["messages"][-1])
@@ -68,7 +68,7 @@ def forged() -> str:
     """Return a record whose winner was changed, with a fingerprint to match."""
     known = json.loads(records.example())
     known["places"] = [4 - place for place in known["places"]]
-    return printed({**known, "fingerprint": fingerprint(known)})
+    return format_document({**known, "fingerprint": fingerprint(known)})
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -160,7 +160,7 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     """Return the request for the public part of `frame`, of any viewer; only the turn says "you" to them."""
     asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
-    answered = frame.together.answered if frame.together else ()
+    answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
     return TablePicture(*_reader(speaker), title, scene, asks, answered, places, report, whole=False)
 

@@ -88,7 +88,7 @@ class Suggestions:
             return last
         given = repeatable_choice(match, seat)
         after, moves = ahead(table, seat, given.actions)
-        hears = tuple(told.event for told in moves[0].told if told.heard(seat))
+        hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
         other = last if last is not None and _otherwise(table, seat, last) else None
         now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started, hears, other)
         self._last[table.record.id] = now

@@ -86,7 +86,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     found: list[tuple[int, Text]] = []
     begun, before = 0, None
     for line in log:
-        entry, back = entry_of(line), takeback.read(line.action)
+        entry, back = entry_of(line), takeback.read_detour(line.action)
         if back is not None:
             first = 0 if isinstance(back, PlayOn) else back.to
             found, begun, before = [each for each in found if each[0] <= first], 0, None
@@ -95,7 +95,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
             begun = 0
         elif (entry.seat, entry.at) != before:
             begun = begun or entry.seq
-            told = next((event for event in entry.line(seat).told if not table.started.game.by_order(event)), None)
+            told = next((event for event in entry.line(seat).told if not table.started.game.is_by_order(event)), None)
             if told is not None:
                 found.append((begun, told))
                 begun = 0
@@ -105,7 +105,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
 
 def _played_on(line: Logged) -> bool:
     """Tell whether a practice begins with a line of the log."""
-    return isinstance(takeback.read(line.action), PlayOn)
+    return isinstance(takeback.read_detour(line.action), PlayOn)
 
 
 def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:

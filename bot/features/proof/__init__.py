@@ -61,7 +61,7 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
         action=json.loads(line.action),
         day=f"{at:%Y-%m-%d}" if at else None,
         time=f"{at:%H:%M:%S}" if at and wanted.times else None,
-        told=proof.heard(told_of(line), game),
+        told=proof.record_events(told_of(line), game),
     )
 
 
@@ -150,7 +150,7 @@ async def prove(request: Request, table_id: int) -> None:
     file = await record_of(table, request.services.storage, Wanted(request.interaction.user.id))
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
-        told = "\n".join(map(request.language.say, verdict.told))
+        told = "\n".join(map(request.language.say, verdict.sentences))
     except proof.Unproved as error:
         told = request.language.text("proof-fails", why=error.text)
     title = messages.title(table.record, request.speaker(table))

@@ -50,7 +50,7 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
     if not found.replayed:
         tell(said.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
-    tell("\n".join([said.text("host-proved", path=path), *map(said.say, found.told)]))
+    tell("\n".join([said.text("host-proved", path=path), *map(said.say, found.sentences)]))
     return _prove_word(found, known.word, said, tell) if known.word else OK
 
 

@@ -18,7 +18,7 @@ from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysed
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import TooFast, UnknownClick
-from engine.agents.chances import Verdict
+from engine.agents.chances import Comparison
 from engine.analysis import Look
 from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng
@@ -137,7 +137,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
 
 
-def _label(match: AnyMatch, seat: Seat, verdict: Verdict) -> Text:
+def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
     """Return how the champion's choice was offered."""
     ask, legal = match.ask(seat), match.legal[seat]
     if ask is None:
@@ -145,7 +145,7 @@ def _label(match: AnyMatch, seat: Seat, verdict: Verdict) -> Text:
     return ask.choices[legal.index(verdict.pick.action)].option.label
 
 
-def _told(verdict: Verdict, choice: Text, speaker: Speaker, *, same: bool) -> str:
+def _told(verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool) -> str:
     if same:
         return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
     shares: dict[str, Any] = {
@@ -156,7 +156,7 @@ def _told(verdict: Verdict, choice: Text, speaker: Speaker, *, same: bool) -> st
     return speaker.key(f"judged-{_kind(verdict)}", choice=choice, **shares)
 
 
-def _kind(verdict: Verdict) -> str:
+def _kind(verdict: Comparison) -> str:
     if abs(verdict.gain) <= verdict.spread:
         return "even"
-    return "better" if verdict.clear else "worse"
+    return "better" if verdict.is_clear else "worse"

@@ -70,6 +70,6 @@ def _played_on(moment: Moment, seat: Seat, deal: int, now: float, *, orders: boo
     """Return the match as a seat plays it on from a moment, and its log up to there, told anew."""
     recording, match = moment.walk.recording, moment.match
     before = replay(recording.checkpoints[0], recording.log[: moment.move])
-    lines = [logged(made, made.told, now) for _, made in before]
+    lines = [logged(made, made.told_events, now) for _, made in before]
     match, (line,) = play_on(match, seat, deal, orders=orders)
-    return match, [*lines, logged(line, line.told, now)]
+    return match, [*lines, logged(line, line.told_events, now)]

@@ -109,7 +109,7 @@ class Recording:
             return table.started.opening
         game = table.started.game
         told = table.line(self.entries[move - 1], viewer).told
-        return tuple(event for event in told if not game.by_order(event))
+        return tuple(event for event in told if not game.is_by_order(event))
 
 
 class Recordings:
@@ -156,11 +156,11 @@ def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
 
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     """Tell whether the position after so many lines is kept; no replay rewinds to before the one where it begins."""
-    return place % CHECKPOINT_MOVES == 0 or isinstance(takeback.read(lines[place - 1][1]), Rewind)
+    return place % CHECKPOINT_MOVES == 0 or isinstance(takeback.read_detour(lines[place - 1][1]), Rewind)
 
 
 def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     """Return the parts of a match, the opening among them; one move heads at most one."""
     told = [(0, match.opening), *((entry.seq, entry.line(None).told) for entry in entries)]
-    headed = ((move, next((event for event in events if game.heads(event)), None)) for move, events in told)
+    headed = ((move, next((event for event in events if game.is_heading(event)), None)) for move, events in told)
     return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)

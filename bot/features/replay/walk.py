@@ -127,7 +127,7 @@ class Moment:
         if not self.move:
             return None
         seat, document = self.walk.recording.log[self.move - 1]
-        return None if takeback.read(document) else seat
+        return None if takeback.read_detour(document) else seat
 
     @property
     def people(self) -> People:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.games.fortheking import cards
-from engine.scene import Card, Fact, Group, Row, Text, Value, grouped, say
+from engine.scene import Card, Fact, Group, Row, Text, Value, row_of_groups, say
 
 NONE = say("fortheking-none")
 """What is said where there is no such duty."""
@@ -114,7 +114,7 @@ def _box() -> Iterator[Group]:
     yield Group("fortheking-king", say("fortheking-glossary-kings"), _copies("king"))
 
 
-BOX = grouped(say("fortheking-box"), tuple(_box()), EMPTY)
+BOX = row_of_groups(say("fortheking-box"), tuple(_box()), EMPTY)
 """The card distribution sheet: all cards by office, gold and Kings (A1.3-A1.6)."""
 
 

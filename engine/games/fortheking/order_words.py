@@ -31,13 +31,13 @@ from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Row, Seat, Text, Value, Who, say
 
-__all__ = ["does", "label", "option", "question", "together"]
+__all__ = ["does", "joint_prompt", "label", "option", "question"]
 
 KINDS = tuple(names.kinds(office.key for office in cards.OFFICES))
 """The kinds of cards that one can always pass on, with their emblems and names."""
 
 
-def together(state: State) -> Text:
+def joint_prompt(state: State) -> Text:
     """Return the public prompt of the joint question, in an auction or about the cards in the middle."""
     if state.phase == "share":
         return say("fortheking-together-pick")

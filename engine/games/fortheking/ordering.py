@@ -23,7 +23,7 @@ from engine.games.fortheking.state import State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "begin", "joint", "lot", "presumed", "stands", "topics"]
+__all__ = ["answer", "begin", "joint", "lot", "presume", "stands", "topics"]
 
 LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
 NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
@@ -96,7 +96,7 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
             return True
 
 
-def presumed(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
+def presume(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
     """Return the limit that lasting orders come to for the card that is up, as far as the hand can pay it (F28)."""
     if not _is_bidding(state, seat):
         return ()

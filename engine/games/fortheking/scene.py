@@ -25,7 +25,7 @@ from engine.scene import (
     Value,
     Viewer,
     Who,
-    grouped,
+    row_of_groups,
     say,
 )
 
@@ -269,7 +269,7 @@ def _sorted_row(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Ro
     )
 
     legend = _legend(names.CARDS[card] for card in hand)
-    return grouped(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY, legend)
+    return row_of_groups(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY, legend)
 
 
 def _total(kind: str, held: Sequence[str]) -> Fact | None:

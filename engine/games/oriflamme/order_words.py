@@ -15,10 +15,10 @@ from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
 
-__all__ = ["does", "label", "option", "question", "together"]
+__all__ = ["does", "joint_prompt", "label", "option", "question"]
 
 
-def together(_state: State) -> Text:
+def joint_prompt(_state: State) -> Text:
     """Return the public prompt of the joint question to all seats with a face-down card on top."""
     return say("oriflamme-together")
 

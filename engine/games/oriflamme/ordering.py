@@ -19,7 +19,7 @@ from engine.games.oriflamme.state import Card, State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "begin", "joint", "presumed", "stands", "topics"]
+__all__ = ["answer", "begin", "joint", "presume", "stands", "topics"]
 
 TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
@@ -61,7 +61,7 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
     return _is_covered(state, order.topic) if order.topic.startswith(TURN) else _is_at_work(state, seat)
 
 
-def presumed(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
+def presume(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
     """Return nothing: no order lasts longer than a round."""
     return ()
 

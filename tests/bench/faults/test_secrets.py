@@ -68,7 +68,7 @@ def test_a_hand_that_everybody_reads_is_seen(story: Story) -> None:
 def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     """The table as it stands, whoever has answered, the post, and every line of the log that everybody was told."""
     said = speaker(story)
-    log = [said.say(each.event) for move in story.moves for each in move.told if each.heard(None)]
+    log = [said.say(each.event) for move in story.moves for each in move.told if each.is_heard_by(None)]
     for frame in story.frames(len(story.moves)):
         board = strings(messages.table_message(story.record, frame, said).components())
         post = messages.post(story.record, frame, (), (said.people.users[0],), said)
@@ -93,6 +93,6 @@ def told_of_hands(story: Story) -> tuple[Story, str] | None:
         for item in row.items
         if isinstance(item, Card)
     }
-    lines = [said.say(each.event) for move in story.moves for each in move.told if each.heard(None)]
+    lines = [said.say(each.event) for move in story.moves for each in move.told if each.is_heard_by(None)]
     early = [line for line in lines if any(name in line for name in names)]
     return (story, early[-1]) if early else None

@@ -107,7 +107,7 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
     """Yield what somebody is shown who orders ahead: each question about that, and answers begun."""
     frame = match.frame(seat)
     for each in frame.orders:
-        about = match.about(seat, each.question)
+        about = match.order_question(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
             yield payload(private_view.private(table, frame, (), speaker, replace(begun, about=about)))
         order = decision_picture(frame, messages.title(table, speaker), speaker, about)

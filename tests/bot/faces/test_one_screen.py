@@ -114,7 +114,9 @@ def decisions(
             for number in range(len(match.frame(seat).mine.openings) if orders else 0):  # type: ignore[union-attr]
                 yield decision(game, locale, match, seat, moves, Progress(opening=number))
             for each in match.frame(seat).orders if orders else ():
-                yield decision(game, locale, match, seat, moves, Progress(about=match.about(seat, each.question)))
+                yield decision(
+                    game, locale, match, seat, moves, Progress(about=match.order_question(seat, each.question))
+                )
 
 
 def decision(

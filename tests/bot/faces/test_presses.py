@@ -41,7 +41,7 @@ def presses(match: AnyMatch, seat: Seat) -> int:
 
 def _more(match: AnyMatch, seat: Seat, number: int) -> int:
     after, (move,) = match.play(seat, [match.legal[seat][number]])
-    goes_on = seat in after.deciding and not [told for told in move.told if told.to is None]
+    goes_on = seat in after.deciding and not [told for told in move.told_events if told.to is None]
     return presses(after, seat) if goes_on else 0
 
 
@@ -65,7 +65,7 @@ def test_another_card_is_one_press_away_and_then_its_place_another() -> None:
     match = next(match for match in walk(GAMES["oriflamme"], 3, 1)[0] if _listed(match))
     seat = match.deciding[0]
     after, moves = match.answer(seat, match.question_id(seat), Offered(0))
-    assert [told for move in moves for told in move.told] == []
+    assert [told for move in moves for told in move.told_events] == []
     assert after.frame(None) == match.frame(None)
     before, now = match.frame(seat).mine, after.frame(seat).mine
     assert before is not None

@@ -61,7 +61,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
         table, speaker = sat(match, PEOPLE, locale)
         frame = match.frame(None)
         text = "\n".join(turn_lines(table, frame, frame.asks, (), speaker))
-        together = frame.together
+        together = frame.joint
         assert together is not None
         assert (speaker.say(together.text) in text) is (len(waited) > 1)
         assert (speaker.say(waited[0].waiting) in text) is (len(waited) == 1)

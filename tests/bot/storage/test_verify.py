@@ -60,7 +60,14 @@ async def played(storage: Store, seats: int = 2, game: AnyGame = TOY) -> TableRe
         action = chance.choose(match.legal[seat], Rng(SEED, 1000 + match.seq))
         match, moves = match.play(seat, [action])
         lines = [
-            Logged(move.seq, game.version, seat, saves.dump_action(game, move.action), saves.dump_told(move.told), 1.5)
+            Logged(
+                move.seq,
+                game.version,
+                seat,
+                saves.dump_action(game, move.action),
+                saves.dump_told(move.told_events),
+                1.5,
+            )
             for move in moves
         ]
         table = await storage.save(replace(table, save=saves.dump(match)), lines)

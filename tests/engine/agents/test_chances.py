@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.agents.agent import Pick
-from engine.agents.chances import Chance, Verdict, estimate, judge
+from engine.agents.chances import Chance, Comparison, estimate, judge
 from engine.analysis import EXACT, Foresight
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -50,10 +50,10 @@ def test_a_blunder_is_clear_and_a_matter_of_taste_is_not() -> None:
     match = dealt(MEEK, [1, 3, 5, HIGHEST])
     verdict = judge(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
     assert verdict.pick.action == Lay(HIGHEST)
-    assert verdict.clear
+    assert verdict.is_clear
     assert verdict.better.share == 1.0 > verdict.played.share
     dropped = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
-    assert not judge(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).clear
+    assert not judge(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).is_clear
 
 
 def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
@@ -62,7 +62,7 @@ def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
     view = dealt(MEEK, [1, 3, 5, HIGHEST]).view(ANN, rng)
     assert not judge(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
     assert judge(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
-    assert not Verdict(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).clear
+    assert not Comparison(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).is_clear
 
 
 # The survey
@@ -85,7 +85,7 @@ def explored(survey: Survey, turn: int, most: int = 1000) -> int:
     while looks < most and (number := survey.next_look()) is not None:
         stop = survey.stops[number]
         share = 0.9 if stop.move > turn else 0.3
-        survey.keep(number, Chance(100 * (share if stop.seat == ANN else 1 - share), 100))
+        survey.store_look(number, Chance(100 * (share if stop.seat == ANN else 1 - share), 100))
         looks += 1
     return looks
 
@@ -105,10 +105,10 @@ def test_what_chance_would_explain_is_no_turning_point() -> None:
     """A change within its interval isn't, nor one of which only one side was looked at."""
     survey = surveyed(4)
     for number, won in enumerate((5, 5, 6, 4)):
-        survey.keep(number, Chance(won, 10))
+        survey.store_look(number, Chance(won, 10))
     assert [(each.move, each.seat) for each in survey.turning_points()] == [(3, ANN), (4, BO)]
     half = surveyed(4)
-    half.keep(0, Chance(50, 100))
+    half.store_look(0, Chance(50, 100))
     (look,) = half.looks()
     assert (look.after, look.size, half.turning_points()) == (None, 0.0, [])
     assert Change(1, ANN, Likely(0.5, 0.1), Likely(1.0)).spread == 0.1
@@ -119,7 +119,7 @@ def test_the_end_is_no_decisions_doing() -> None:
     stops = [Stop(1, ANN, View(ANN, None)), Stop(1, ANN, View(ANN, None), closing=True)]
     survey = Survey(stops, (1, 2), 1, EXACT)
     for number in range(2):
-        survey.keep(number, Chance(50, 500))
+        survey.store_look(number, Chance(50, 500))
     (look,) = survey.looks()
     assert look.after is not None
     assert look.after.share < 0.2
@@ -153,7 +153,7 @@ def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) 
         action = match.legal[seat][0]
         match, (move,) = match.play(seat, (action,))
         lines.append(line_of(match, seat, action))
-        told[move.seq] = any(each.heard(None) for each in move.told)
+        told[move.seq] = any(each.is_heard_by(None) for each in move.told_events)
     stops = [stop for stop in find_stops(start, lines, Rng(seed(5), 0)) if not stop.closing]
     assert stops
     assert all(told[stop.move] and lines[stop.move - 1][0] == stop.seat == stop.view.seat for stop in stops)

@@ -88,7 +88,7 @@ def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: An
     """Those and nobody else, to everybody alike; who has answered isn't marked any more."""
     seats = game.seats[-1]
     for match in ordered_walk(game, seats, 1)[0]:
-        if match.posed is not None and match.posed.answered and match.posed.waits:
+        if match.open_joint is not None and match.open_joint.answered_seats and match.open_joint.waits:
             asked = table_picture(match.frame(None), TITLE, speaker(seats)).asks
             assert tuple(seat for seat, _ in asked) == match.deciding
-            assert not set(match.posed.answered) & {seat for seat, _ in asked} - match.legal.keys()
+            assert not set(match.open_joint.answered_seats) & {seat for seat, _ in asked} - match.legal.keys()

@@ -82,10 +82,10 @@ def test_seats_that_have_answered_look_alike_whatever_they_ordered(
 def test_signs_stand_before_those_who_decide_and_those_who_have_answered(game: AnyGame, seats: int) -> None:
     """Over whole matches in which people order at random."""
     positions, _ = ordered_walk(game, seats, seats)
-    asked = [match for match in positions if match.frame(None).together is not None]
+    asked = [match for match in positions if match.frame(None).joint is not None]
     assert bool(asked) is (game.ordering is not None)
     for match in asked[:: max(1, len(asked) // 12)]:
-        together = match.frame(None).together
+        together = match.frame(None).joint
         answered = set(together.answered if together else ()) - set(match.deciding)
         expected = dict.fromkeys((NAMES[seat] for seat in match.deciding), "asked")
         assert signs(seen(match)) == expected | dict.fromkeys((NAMES[seat] for seat in answered), "answered")

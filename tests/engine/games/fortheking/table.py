@@ -42,7 +42,7 @@ class Table:
     def do(self, seat: Seat, *actions: Action) -> list[Told]:
         """Play actions in one answer and return what was told; raise the refusal if they are refused."""
         self.match, moves = self.match.play(seat, actions)
-        return [told for move in moves for told in move.told]
+        return [told for move in moves for told in move.told_events]
 
     def auction(self, *calls: tuple[Seat, int]) -> list[Told]:
         """Play bids, and a pass for each 0; return what was told last."""
@@ -149,7 +149,7 @@ def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], l
     """Play one sensible action and return the next match with what was told."""
     seat = match.deciding[0]
     match, moves = match.play(seat, [sensible(match, seat, rng)])
-    return match, [told for move in moves for told in move.told]
+    return match, [told for move in moves for told in move.told_events]
 
 
 def with_state(match: Match[State, Action], state: State) -> Match[State, Action]:

@@ -61,7 +61,7 @@ def test_dearest_card_is_not_gold() -> None:
 @pytest.mark.parametrize("seats", FOR_THE_KING.seats)
 def test_whole_games_end_with_highlights(seats: int) -> None:
     """Two follow the summary, in words for everybody; where two players share all to the end there may be one."""
-    told = walk(FOR_THE_KING, seats, 3)[1][-1].told
+    told = walk(FOR_THE_KING, seats, 3)[1][-1].told_events
     count = sum(each.event.key.startswith("fortheking-highlight-") for each in told)
     assert count == 2 or (seats == 2 and count == 1)
     assert told[-1].event.key.startswith("fortheking-highlight-")

@@ -64,7 +64,7 @@ def test_a_standing_pass_and_a_standing_limit_are_answered_alike_when_the_card_c
     passing = ordered(first, (P2, "never", ("military", "king")), *((seat, "limit", 0) for seat in (P1, P2, P3)))
     bidding = ordered(first, (P2, "gold", 4), *((seat, "limit", 0) for seat in (P1, P2, P3)))
     for match in (passing, bidding):
-        assert (match.state.up, match.deciding, match.presumed) == ("military-A", (P1, P2, P3), (P2,))
+        assert (match.state.up, match.deciding, match.presumed_seats) == ("military-A", (P1, P2, P3), (P2,))
         assert answered(match) == []
     for viewer in (P1, P3, None):
         assert passing.frame(viewer) == bidding.frame(viewer)
@@ -132,7 +132,7 @@ def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None
     """F22: whoever passed last would else read it of the card that is asked about now."""
     match = ordered(auction("military-A", "military-B"), (P1, "limit", 0), (P2, "limit", 0))
     _, moves = match.order(P3, "limit", (0,))
-    heard = [told.event for told in moves[-1].told if told.heard(P3)]
+    heard = [told.event for told in moves[-1].told_events if told.is_heard_by(P3)]
     assert [event.key.removeprefix("fortheking-told-") for event in heard] == [
         *("pass", "ordered-pass", "unsold", "up")
     ]
@@ -142,7 +142,7 @@ def test_who_is_outbid_is_told_by_whom() -> None:
     """F21: also where a rival has reached the own limit first, which then can't be bid any more."""
     match = ordered(auction("military-A"), (P1, "limit", 3), (P2, "limit", 2))
     _, moves = match.order(P3, "limit", (4,))
-    noted = [told.event for move in moves for told in move.told if told.to == P1 and "outbid" in told.event.key]
+    noted = [told.event for move in moves for told in move.told_events if told.to == P1 and "outbid" in told.event.key]
     facts = [{key: value for key, value in event.facts if key != "card"} for event in noted]
     assert facts == [{"player": Who(P3), "bid": 3, "amount": 3}]
 
@@ -158,7 +158,7 @@ def test_gold_is_paid_at_once_by_the_smallest_sum() -> None:
     """C9, in the same turn, without any order, and told to the payer alone as what it was."""
     match, moves = won(RICH)
     assert (match.state.paid, match.state.up) == (["gold-3"], "military-B")
-    noted = [told for told in moves[-1].told if match.game.by_order(told.event)]
+    noted = [told for told in moves[-1].told_events if match.game.is_by_order(told.event)]
     assert [(told.to, told.event.key) for told in noted] == [(P1, "fortheking-told-ordered-paying")]
 
 
@@ -178,7 +178,10 @@ def test_a_payment_with_one_way_tells_others_the_same_as_one_with_many(*, asks: 
     plain, rich = (won(hand, *first) for hand in (["gold-3", "livestock-B"], ["gold-1", "gold-3"]))
     for viewer in (None, P2, P3):
         assert plain[0].frame(viewer) == rich[0].frame(viewer)
-        heard = [[told for move in moves for told in move.told if told.heard(viewer)] for _, moves in (plain, rich)]
+        heard = [
+            [told for move in moves for told in move.told_events if told.is_heard_by(viewer)]
+            for _, moves in (plain, rich)
+        ]
         assert heard[0] == heard[1]
     assert [move[:3] for move in plain[1]] == [move[:3] for move in rich[1]]
     assert plain[0].deciding == rich[0].deciding == ((P1,) if asks else (P1, P2, P3))
@@ -263,16 +266,16 @@ def test_what_a_person_has_ordered_goes_before_who_stands_in() -> None:
 def test_orders_end_when_a_seat_gets_another_person() -> None:
     """Who comes is asked, and sees nothing of what was ordered."""
     match = ordered(auction("military-A"), (P2, "gold", 2), (P2, "paying", "least"))
-    assert match.presumed == (P2,)
-    match, _ = match.newcomer(P2)
-    assert (match.deciding, match.presumed) == ((P1, P2, P3), ())
+    assert match.presumed_seats == (P2,)
+    match, _ = match.seat_newcomer(P2)
+    assert (match.deciding, match.presumed_seats) == ((P1, P2, P3), ())
     assert [one.does for one in match.frame(P2).orders] == [None] * len(match.frame(P2).orders)
 
 
 def test_a_match_without_orders_is_played_as_ever() -> None:
     """A table can do without, and those that were begun before go on as they were."""
     match = auction_table(HANDS, ["military-A"]).match
-    assert (match.deciding, match.frame(P1).orders, match.frame(None).together) == ((P1,), (), None)
+    assert (match.deciding, match.frame(P1).orders, match.frame(None).joint) == ((P1,), (), None)
     with pytest.raises(NotYourTurn):
         match.order(P1, "limit", (3,))
     assert standing.topics(match.game, match.state, P1)
@@ -317,7 +320,7 @@ def test_who_takes_a_pass_back_finds_the_limits_of_the_others_as_they_were() -> 
 def test_choice_for_all_is_an_order_under_one_name() -> None:
     """Everybody sees the same choices, whoever is asked, and whatever they hold; the name ends with the auction."""
     match = auction("military-A", "gold-3")
-    opened = [match.frame(viewer).together.open for viewer in (None, P1, P2, P3)]  # type: ignore[union-attr]
+    opened = [match.frame(viewer).joint.open for viewer in (None, P1, P2, P3)]  # type: ignore[union-attr]
     assert opened[0] is not None
     assert opened.count(opened[0]) == len(opened)
     for seat in (P1, P2, P3):
@@ -332,7 +335,7 @@ def test_choice_for_all_is_an_order_under_one_name() -> None:
 def test_who_is_out_of_an_auction_has_no_choice_for_all() -> None:
     """Somebody without cards is asked nothing."""
     match = auction("military-A", hands=[["gold-1"], ["gold-2"], []])
-    together = match.frame(None).together
+    together = match.frame(None).joint
     assert together is not None
     assert together.open is not None
     with pytest.raises(NotYourTurn):
@@ -344,7 +347,7 @@ def test_card_for_all_is_taken_by_hand_in_turn() -> None:
     draws = ["military-A", "gold-1", "gold-2", "gold-3", "military-B"]
     match = taking_orders(share_table(4, [*draws, "livestock-A", "livestock-B", "livestock-C", "livestock-D"]).match)
     match, _ = match.play(P1, [Place("keep"), Place("favor")])
-    together = match.frame(None).together
+    together = match.frame(None).joint
     assert together is not None
     assert together.open is not None
     (picker,) = together.deciding

@@ -48,7 +48,7 @@ def test_who_leaps_bids_step_by_step_beside_limits_and_the_match_is_the_same(sea
 def standing(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -> tuple[Pick, ...] | None:
     """Return what a seat orders that goes by standing limits alone, but for a bluff and for who sits first."""
     if topic.name in STANDING and seat:
-        waits = match.shut and seat in match.deciding and seat not in match.presumed
+        waits = match.is_shut and seat in match.deciding and seat not in match.presumed_seats
         return None if waits else lasting(match, seat, topic, coming)
     return script(match, seat, topic, coming)
 

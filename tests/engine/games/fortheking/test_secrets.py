@@ -11,7 +11,7 @@ from engine.games.fortheking.actions import Action, Discard, Pay, Place
 from engine.games.fortheking.state import State, census
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
-from engine.telling import Tale, Told, worded
+from engine.telling import Tale, Told, put_into_words
 from tests.engine.games.fortheking.table import (
     FULL_BOX,
     GAME,
@@ -179,7 +179,7 @@ def said(state: State, seat: Seat, action: Action, seq: int) -> list[Told]:
     """Play an action on a state and return what was told."""
     tale = Tale()
     GAME.rules.apply(state, seat, action, Rng(b"x", seq), tale)
-    return list(worded(tale.events, GAME.key, GAME.telling.wording))
+    return list(put_into_words(tale.events, GAME.key, GAME.telling.wording))
 
 
 def asked(state: State, viewer: Viewer) -> list[object]:

@@ -59,7 +59,7 @@ def test_what_has_only_one_place_left_goes_there_and_the_adviser_sees_it() -> No
     table.do(P1, KEEP)
     told = table.do(P1, FAVOR)
     assert table.state.middle == ["military-C", "gold-2"]
-    assert keys([one for one in told if one.heard(P1)]) == ["favor-own", "only-zone", "middle", "middle"]
+    assert keys([one for one in told if one.is_heard_by(P1)]) == ["favor-own", "only-zone", "middle", "middle"]
     assert table.legal(P2) == [Take("military-C"), Take("gold-2")]
     told = table.do(P2, Take("gold-2"))
     assert (hand(table, P2), hand(table, P3)) == (["gold-2"], ["military-C"])
@@ -73,8 +73,8 @@ def test_a_card_that_only_the_favor_deck_can_take_is_told_to_the_adviser_alone()
     for _ in range(2):
         table.do(P1, MIDDLE)
     told = table.do(P1, KEEP)
-    assert keys([one for one in told if one.heard(P1)]) == ["keep-own", "only-zone", "favor-own"]
-    assert keys([one for one in told if one.heard(None)]) == ["keep", "only-zone", "favor"]
+    assert keys([one for one in told if one.is_heard_by(P1)]) == ["keep-own", "only-zone", "favor-own"]
+    assert keys([one for one in told if one.is_heard_by(None)]) == ["keep", "only-zone", "favor"]
     secret = [one for one in told if names.name("gold-2") in dict(one.event.facts).values()]
     assert [one.to for one in secret] == [P1]
 

@@ -32,7 +32,7 @@ def played(seats: int, number: int) -> Iterator[object]:
         match, told = step(match, rng)
         yield told
     yield match.frame(Seat(0))
-    yield match.opened
+    yield match.revealed_parts
 
 
 def endings() -> Iterator[object]:

@@ -66,7 +66,7 @@ class Table:
         for action in actions:
             seat = self.match.deciding[0]
             self.match, (move,) = self.match.play(seat, [action])
-            told = list(move.told)
+            told = list(move.told_events)
         return told
 
     def lay(self, card: str, place: Place) -> list[Told]:
@@ -221,7 +221,7 @@ def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], l
         action for action in GAME.rules.legal(match.state, seat) if not isinstance(action, Back) or not rng.below(8)
     ]
     match, moves = match.play(seat, [rng.choice(legal)])
-    return match, [told for move in moves for told in move.told]
+    return match, [told for move in moves for told in move.told_events]
 
 
 def lay_all(table: Table) -> None:

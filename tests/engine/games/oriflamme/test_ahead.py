@@ -126,7 +126,7 @@ def test_a_target_can_be_named_ahead() -> None:
     match, moves = match.play(R, [LEAVE])
     assert [move.seat for move in moves] == [R, B, B]
     assert lying(match) == ["R:felon_1", "B:cutthroat^", "R:trap_0"]
-    assert {told.to for move in moves for told in move.told if match.game.by_order(told.event)} == {B}
+    assert {told.to for move in moves for told in move.told_events if match.game.is_by_order(told.event)} == {B}
 
 
 def test_a_target_that_is_gone_is_asked_for() -> None:

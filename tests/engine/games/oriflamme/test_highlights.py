@@ -53,4 +53,4 @@ def test_largest_gain_and_loss_leave_out_start() -> None:
 def test_whole_games_end_with_two_sentences(seats: int) -> None:
     """They follow the summary, in words for everybody."""
     last = walk(ORIFLAMME, seats, 3)[1][-1]
-    assert all(each.event.key.startswith("oriflamme-highlight-") for each in last.told[-2:])
+    assert all(each.event.key.startswith("oriflamme-highlight-") for each in last.told_events[-2:])

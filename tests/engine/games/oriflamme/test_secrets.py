@@ -12,7 +12,7 @@ from engine.games.oriflamme.state import State, census
 from engine.match import Frame
 from engine.rng import Rng
 from engine.scene import Card, Scene, Seat, Text, Viewer, Who, say
-from engine.telling import Tale, Told, worded
+from engine.telling import Tale, Told, put_into_words
 from tests.engine.games.oriflamme.table import (
     GAME,
     LEAVE,
@@ -38,7 +38,7 @@ from tests.engine.games.oriflamme.table import (
 
 def heard(told: list[Told], viewer: Viewer) -> list[Told]:
     """Return what a viewer was told."""
-    return [one for one in told if one.heard(viewer)]
+    return [one for one in told if one.is_heard_by(viewer)]
 
 
 def says(what: object, card: str) -> bool:
@@ -281,7 +281,7 @@ def played(state: State, seat: Seat, action: Action, viewer: Viewer) -> tuple[tu
     """Play an action; return what a viewer sees then, and was told."""
     tale = Tale()
     GAME.rules.apply(state, seat, action, Rng(b"x", 0), tale)
-    told = worded(tale.events, GAME.key, GAME.telling.wording)
+    told = put_into_words(tale.events, GAME.key, GAME.telling.wording)
     frame = Table(state).match.frame(viewer)
     return (frame,), Counter(one.event for one in heard(list(told), viewer))
 
