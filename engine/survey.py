@@ -121,8 +121,8 @@ def _is_heard(move: Move[Any]) -> bool:
 class Survey:
     """Picks the decision to look at next, and collects the results; a number stands for each of the `stops`.
 
-    It lives as long as the analysis of one match, in one process: ask `next_look`, look, `store_look` the result, and so on
-    until None; then look at the `suspects` once more.
+    It lives as long as the analysis of one match, in one process: ask `next_look`, look, `store_look` the result, and
+    so on until None; then look at the `suspects` once more.
     """
 
     def __init__(self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight) -> None:

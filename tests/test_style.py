@@ -25,6 +25,10 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/sending": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/tables": (PRONOUNS, MARKS, PARAGRAPHS),
     "bot/texts": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
+    "engine": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
+    "engine/agents": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
+    "engine/games/fortheking": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
+    "engine/games/oriflamme": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
 }
 """The goals that each package has reached; a package that reaches one more gets it added here."""
 

@@ -77,7 +77,7 @@ def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
 
 
 def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
-    """`Frame.orders`; each has the name of a question, under which `Match.order_question` asks and `Match.answer` takes."""
+    """`Frame.orders`; each has the name of a question, with which `order_question` asks and `answer` takes."""
     match = begun()
     price, low, _cheap = match.frame(A).orders
     assert (price.does, price.lasting, low.lasting) == (None, False, True)

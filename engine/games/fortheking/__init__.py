@@ -7,7 +7,7 @@ from engine.analysis import Foresight
 from engine.game import Game
 from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, scoring, share, telling
 from engine.games.fortheking.actions import Action
-from engine.games.fortheking.report import highlights, opened
+from engine.games.fortheking.report import highlights, open_piles
 from engine.games.fortheking.state import State
 from engine.primer import Primer
 from engine.scene import Seat
@@ -48,7 +48,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     ),
     hints=telling.hints,
     migrations=MappingProxyType({1: _without_proofs, 2: _without_course}),
-    opened=opened,
+    opened=open_piles,
     box=names.BOX,
     judgement=judgement,
     rollout=rollout,
@@ -57,7 +57,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     opening=share.tell_turn,
     ordering=ordering,
     order_telling=order_words,
-    orders_begin=ordering.begin,
+    orders_begin=ordering.has_begun,
     primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
     points=lambda state: scoring.points(state, scoring.duties(state)),
     foresight=Foresight(0.937, -0.193, -0.155, -1.112),

@@ -16,14 +16,14 @@ def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
     """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
     tell.all("bid-cards" if state.sells_gold else "bid", player=seat, amount=amount, card=_up(state))
-    state.bidding = _next_bidder(state, state.left(seat))
+    state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
-def leave(state: State, seat: Seat, tell: Tell) -> None:
+def pass_auction(state: State, seat: Seat, tell: Tell) -> None:
     """Pass, for good in this auction (F21)."""
     state.players[seat].passed = True
     tell.all("pass", player=seat, card=_up(state))
-    state.bidding = _next_bidder(state, state.left(seat))
+    state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
 def pay(state: State, gold: int, tell: Tell) -> None:
@@ -47,12 +47,12 @@ def discard(state: State, card: str, tell: Tell) -> None:
     state.payment = Payment(payment.seat, payment.due - 1)
 
 
-def able(player: Player, card: str, amount: int) -> bool:
+def is_able_to_pay(player: Player, card: str, amount: int) -> bool:
     """Tell whether `player` can pay `amount` for `card`: in cards for gold, in gold for all else (F28)."""
     return (len(player.hand) if cards.GOLD[card] else player.gold) >= amount
 
 
-def go_on(state: State, rng: Rng, tell: Tell) -> bool:
+def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.payment is not None:
         if state.payment.due:
@@ -90,7 +90,7 @@ def _next_card(state: State, tell: Tell) -> None:
     tell.all(
         "up",
         card=state.up,
-        round=len(state.revealed),
+        round=len(state.revealed_cards),
         rounds=cards.turns(state.seats),
         player=state.first,
     )
@@ -125,7 +125,7 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     if not cards.GOLD[up]:
         # Whoever can pay shows how much gold there is at least (F28).
         tell.unveil()
-    if able(state.players[seat], up, amount):
+    if is_able_to_pay(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
         tell.all("win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount)
     else:
@@ -139,7 +139,7 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
         player.prove_less(player.bid)
 
     card = rng.at("lost", seat, len(player.lost)).choice(player.hand)
-    tell.all("default", player=seat, neighbour=state.left(seat), amount=player.bid, card=up)
+    tell.all("default", player=seat, neighbour=state.left_neighbour(seat), amount=player.bid, card=up)
     player.hide(card, player.lost)
     tell.only(seat, "lost-own", card=card)
 
@@ -173,7 +173,7 @@ def _end_round(state: State, up: str, winner: Seat | None = None, bid: int = 0) 
     state.up = state.payment = None
     for player in state.players:
         player.bid, player.passed, player.out = 0, False, False
-    state.first = state.left(state.first)
+    state.first = state.left_neighbour(state.first)
 
 
 def _up(state: State) -> str:

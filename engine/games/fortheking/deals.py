@@ -50,7 +50,7 @@ class Places(NamedTuple):
     bounds: Sequence[Bound] = ()
 
     @property
-    def drawn(self) -> int:
+    def draw_count(self) -> int:
         """Return the number of cards that come from the pool."""
         return self.hand + self.discarded + self.lost - len(self.maybe)
 
@@ -95,12 +95,12 @@ def _deal_at_random(pool: Sequence[str], players: Sequence[Places], rng: Rng) ->
     rest = rng.shuffled(pool)
     dealt: list[Dealt] = []
     for places in players:
-        drawn = _take_off(rest, places.drawn)
-        dealt.append(_lay_out(mixed(drawn, places.maybe, rng), places))
+        drawn = _take_off(rest, places.draw_count)
+        dealt.append(_lay_out(mix_in(drawn, places.maybe, rng), places))
     return dealt, rest
 
 
-def mixed(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
+def mix_in(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:
     """Return `pile`, in random order, with `more` cards put into it, so that the order of all is random."""
     if more:
         for card, word in zip(more, rng.words(len(more)), strict=True):
@@ -168,7 +168,7 @@ def _deal_by_counting(
     zones = [None if bound is None else _Zone(places, bound) for places, bound in zip(players, hard, strict=True)]
     rest = rng.shuffled(pool)
     counting = _Counting([zone for zone in zones if zone], rng)
-    inner = iter(list(counting.drawn(rest)))
+    inner = iter(list(counting.draw_zones(rest)))
 
     # What was picked out by its worth has left the others in an order that tells of it.
     rest = rng.shuffled(rest)
@@ -176,8 +176,8 @@ def _deal_by_counting(
     dealt: list[Dealt] = []
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
-            drawn = _take_off(rest, places.drawn)
-            dealt.append(_lay_out(mixed(drawn, places.maybe, rng), places))
+            drawn = _take_off(rest, places.draw_count)
+            dealt.append(_lay_out(mix_in(drawn, places.maybe, rng), places))
         else:
             inside, maybe = next(inner)
             outside = rng.shuffled([*maybe, *_take_off(rest, zone.outside - len(maybe))])
@@ -205,7 +205,7 @@ class _Counting:
         self._rng = rng
         self._known: dict[tuple[int, Counts], int] = {}
 
-    def drawn(self, rest: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+    def draw_zones(self, rest: list[str]) -> Iterator[tuple[list[str], list[str]]]:
         """Take the cards of each zone out of `rest`; yield them with the player's `maybe` cards that are outside."""
         for number, zone in enumerate(self._zones):
             maybe = self._rng.shuffled(zone.places.maybe)

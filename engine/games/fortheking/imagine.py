@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold, mixed
+from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold, mix_in
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
@@ -52,14 +52,14 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
 
-    _fill_piles(other, viewer, mine, mixed(rest, hidden[kings:], rng), rng)
+    _fill_piles(other, viewer, mine, mix_in(rest, hidden[kings:], rng), rng)
     _share_favors(other, others, viewer, rng)
     return other
 
 
 def _own_favors(state: State, viewer: Viewer) -> list[str]:
     """Return the cards that `viewer` put in the favor deck and that must still be there."""
-    return [] if viewer is None else _without(state.players[viewer].favored, state.revealed)
+    return [] if viewer is None else _without(state.players[viewer].favored, state.revealed_cards)
 
 
 def _known_cards(state: State, player: Player) -> tuple[list[str], list[str]]:
@@ -116,7 +116,7 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
 def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
     """Deal the favor deck, the draw deck, the box and the drawn card from `rest`, in its random order."""
     favor, deck = len(state.favor) - len(mine), len(state.deck)
-    state.favor = mixed(rest[:favor], mine, rng)
+    state.favor = mix_in(rest[:favor], mine, rng)
     state.deck = rest[favor : favor + deck]
     if state.drawn and viewer != state.adviser:
         state.drawn = rest.pop()
@@ -125,7 +125,7 @@ def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], 
 
 def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: Rng) -> None:
     """Deal anew which of the `others` put which card in the favor deck."""
-    whole = [*state.favor, *state.revealed]
+    whole = [*state.favor, *state.revealed_cards]
     if viewer is not None:
         whole = _without(whole, state.players[viewer].favored)
     dealt = rng.shuffled(whole)

@@ -102,11 +102,11 @@ def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int)
     return average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
 
 
-def mine(look: Look, card: str, price: float) -> float:
+def own_value(look: Look, card: str, price: float) -> float:
     """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
         return look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
+    return price * cards.GOLD[card] if cards.GOLD[card] else king_value(look, cards.FACES[card].steps)
 
 
 def _hand_value(look: Look, card: str, price: float) -> float:
@@ -118,7 +118,7 @@ def _rival_value(look: Look, card: str, price: float) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
         return look.loss(card) + ENVY * look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else king(look, cards.FACES[card].steps)
+    return price * cards.GOLD[card] if cards.GOLD[card] else king_value(look, cards.FACES[card].steps)
 
 
 def swings(look: Look) -> list[float]:
@@ -126,11 +126,11 @@ def swings(look: Look) -> list[float]:
     seats = look.seats
     return [
         (own - (primary + cards.second(primary, seats) - own) / (seats - 1)) / max(1, primary)
-        for own, primary in zip(look.expected, look.board, strict=True)
+        for own, primary in zip(look.expectations, look.board, strict=True)
     ]
 
 
-def king(look: Look, steps: tuple[cards.Step, ...]) -> float:
+def king_value(look: Look, steps: tuple[cards.Step, ...]) -> float:
     """Return the value of a King in one's own hands: its best `steps`."""
     found = swings(look)
     rises = sorted([swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX])
@@ -154,7 +154,7 @@ def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
 def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
     price = _gold_price(look)
-    return [mine(look, action.card, price) for action in actions if isinstance(action, Take)]
+    return [own_value(look, action.card, price) for action in actions if isinstance(action, Take)]
 
 
 def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
@@ -167,7 +167,7 @@ def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequen
     likely = MEAN * average
 
     scores = {
-        "keep": mine(look, card, price) - (likely + apart if coming else 0.0),
+        "keep": own_value(look, card, price) - (likely + apart if coming else 0.0),
         "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _rival_value(look, card, price),
         "favor": 0.0,
     }
@@ -178,7 +178,7 @@ def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequen
 def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
     state, price = look.state, _gold_price(look)
-    worth = mine(look, up, price) - PROFIT
+    worth = own_value(look, up, price) - PROFIT
     if state.sells_gold:
         least = sorted([_hand_value(look, card, price) for card in state.players[look.seat].hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]

@@ -23,7 +23,7 @@ from engine.games.fortheking.state import State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "begin", "joint", "lot", "presume", "stands", "topics"]
+__all__ = ["answer", "has_begun", "joint", "lot", "presume", "stands", "topics"]
 
 LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
 NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
@@ -43,7 +43,7 @@ UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 def joint(state: State) -> Joint | None:
     """Return the joint question to all bidders before the first bid, or to all that pick once the middle is laid."""
     if _is_untouched(state):
-        bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.bids)
+        bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.is_bidding)
         return Joint(
             f"limit {lot(state)}", {seat: (_limit_topic(state),) for seat in bidders}, sealed=True, open=NUMBERS
         )
@@ -51,7 +51,7 @@ def joint(state: State) -> Joint | None:
     return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state))) if pickers else None
 
 
-def begin(state: State) -> bool:
+def has_begun(state: State) -> bool:
     """Tell whether the auctions have begun."""
     return state.phase != "share"
 
@@ -189,7 +189,7 @@ def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
 
 def _is_bidding(state: State, seat: Seat) -> bool:
     """Tell whether `seat` is in the bidding for a card."""
-    return state.up is not None and state.payment is None and state.players[seat].bids
+    return state.up is not None and state.payment is None and state.players[seat].is_bidding
 
 
 def _is_untouched(state: State) -> bool:

@@ -42,7 +42,7 @@ class Look(Protocol):
         ...
 
     @property
-    def expected(self) -> Sequence[float]:
+    def expectations(self) -> Sequence[float]:
         """The points that can be expected of each office."""
         ...
 
@@ -55,7 +55,7 @@ class Look(Protocol):
         ...
 
 
-def expected(primary: int, weights: Sequence[float], step: float) -> float:
+def expected_points(primary: int, weights: Sequence[float], step: float) -> float:
     """Return the points to expect of an office; `weights` say how strong each rival is in it, times `step`."""
     if len(weights) == 1:
         return primary / (1 + weights[0] * step)
@@ -69,11 +69,11 @@ def expected(primary: int, weights: Sequence[float], step: float) -> float:
 class Outlook:
     """The points that one seat can expect of each office in play, and those that a card would add.
 
-    `expected` goes by the offices in their order, `average` is the gain of a middling card of any office. `every_card`
-    says that all hands are looked at, as in an imagined world that is to be judged.
+    `expectations` goes by the offices in their order, `average` is the gain of a middling card of any office.
+    `every_card` says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
-    __slots__ = ("_weights", "_wide", "average", "board", "expected", "seat", "seats", "state")
+    __slots__ = ("_weights", "_wide", "average", "board", "expectations", "seat", "seats", "state")
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
         self.state, self.seat, self.seats = state, seat, state.seats
@@ -85,14 +85,14 @@ class Outlook:
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
         if self.seats > min(cards.RANDOM_REMOVED):
-            self.expected = [self._points(at, 1.0) for at in range(len(self.board))]
+            self.expectations = [self._points(at, 1.0) for at in range(len(self.board))]
             added = [self._points(at, step) for at in range(len(self.board))]
         else:
             pairs = [(primary, rival[0]) for primary, rival in zip(self.board, self._weights, strict=True)]
-            self.expected = [primary / (1 + rival) for primary, rival in pairs]
+            self.expectations = [primary / (1 + rival) for primary, rival in pairs]
             added = [primary / (1 + rival * step) for primary, rival in pairs]
 
-        self.average = (sum(added) - sum(self.expected)) / len(self.board)
+        self.average = (sum(added) - sum(self.expectations)) / len(self.board)
 
     def _rival_weights(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
@@ -114,17 +114,17 @@ class Outlook:
 
     def _points(self, at: int, step: float) -> float:
         """Return the points to expect of the office `at`; with more strength, rivals weigh less, by `step`."""
-        return expected(self.board[at], self._weights[at], step)
+        return expected_points(self.board[at], self._weights[at], step)
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
         at, value = PILE[card]
-        return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expected[at]
+        return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expectations[at]
 
     def loss(self, card: str) -> float:
         """Return the points that go with a government `card`."""
         at, value = PILE[card]
-        return self.expected[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
+        return self.expectations[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
 
 
 def _strengths(hand: Iterable[str]) -> list[float]:
@@ -203,7 +203,7 @@ def _expected_totals(state: State) -> list[float]:
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
-        sum(look.expected)
+        sum(look.expectations)
         + player.gold * (look.average * bought if auction else PIECE[several])
         + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.judgement import price_of_gold, swings
-from engine.games.fortheking.outlook import GUESSED, PILE, POOL, TOTAL, expected
+from engine.games.fortheking.outlook import GUESSED, PILE, POOL, TOTAL, expected_points
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Player, State
 
@@ -192,7 +192,7 @@ class Estimate:
         return self._position.board
 
     @property
-    def expected(self) -> list[float]:
+    def expectations(self) -> list[float]:
         """Return the points that can be expected of each office."""
         return [(hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)]
 
@@ -214,14 +214,14 @@ class Estimate:
         """Return the points that one more government `card` adds."""
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
-        return expected(self._position.board[at], hopes.weights, exp(-value * hopes.curve)) - hopes.points
+        return expected_points(self._position.board[at], hopes.weights, exp(-value * hopes.curve)) - hopes.points
 
     def loss(self, card: str) -> float:
         """Return the points that go with a government `card`."""
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
         if value not in hopes.losses:
-            less = expected(self._position.board[at], hopes.weights, exp(value * hopes.curve))
+            less = expected_points(self._position.board[at], hopes.weights, exp(value * hopes.curve))
             hopes.losses[value] = hopes.points - less
         return hopes.losses[value]
 
@@ -244,7 +244,7 @@ class Estimate:
         ]
 
         primary = position.board[office]
-        points = expected(primary, weights, 1.0)
-        added = expected(primary, weights, exp(-ONE_CARD / wide)) - points
+        points = expected_points(primary, weights, 1.0)
+        added = expected_points(primary, weights, exp(-ONE_CARD / wide)) - points
         found = self._hopes[office] = Hopes(weights, curve, points, added, {})
         return found

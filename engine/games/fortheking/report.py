@@ -137,9 +137,9 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
         yield Highlight((1 - margin / (NEAR + 1)) * duty.value / cards.PRIMARY_MAX, told)
 
 
-def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.Standing] | None:
+def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.OfficeRanking] | None:
     """Return `duty` with the best of those beaten to it; None where nobody else held a card of its office."""
-    beaten = scoring.standings(state, duty.office)[1 + duty.second :]
+    beaten = scoring.office_rankings(state, duty.office)[1 + duty.second :]
     return (duty, beaten[0]) if beaten else None
 
 
@@ -156,7 +156,7 @@ def _dearest_card(state: State) -> Iterator[Highlight]:
 EMPTY = say("fortheking-opened-empty")
 
 
-def opened(state: State) -> tuple[Row | Panel, ...]:
+def open_piles(state: State) -> tuple[Row | Panel, ...]:
     """Return the piles that were hidden from all, the next card first, and each player's face-down cards."""
     panels = (Panel(Seat(seat), rows=tuple(_own(player))) for seat, player in enumerate(state.players))
     return (*_piles(state), *panels)

@@ -19,7 +19,7 @@ from engine.rng import Rng
 from engine.scene import Seat
 from engine.telling import SILENT
 
-__all__ = ["Plan", "ease", "ended", "outcomes", "plans"]
+__all__ = ["Plan", "ease", "judge_end", "outcomes", "plans"]
 
 ease = 5
 """How many rollouts may take the place of a playout."""
@@ -90,7 +90,7 @@ def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float
         _sell(position, sale)
     _auction(position)
 
-    return ended(position, seat)
+    return judge_end(position, seat)
 
 
 def _resolve_crown(position: Position, crown: Crown) -> None:
@@ -113,7 +113,7 @@ def _outcomes_by_limit(world: State, seat: Seat, limits: Sequence[int]) -> list[
             after = position.copy()
             _sell(after, sale)
             _auction(after)
-            found[sale] = ended(after, seat)
+            found[sale] = judge_end(after, seat)
 
     return [found[sale] for sale in sales]
 
@@ -125,7 +125,7 @@ def _knight_limit(position: Position, seat: int, up: str) -> int:
         return 0
 
     price = look.price
-    worth = judgement.mine(look, up, price) - judgement.PROFIT
+    worth = judgement.own_value(look, up, price) - judgement.PROFIT
     if not cards.GOLD[up]:
         # The number itself is too much where it is worth exactly that.
         most = int(worth / price) if price else holding.gold
@@ -155,7 +155,7 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
     if state.payment is not None:
         return Sale(state.payment.seat, state.payment.due)
 
-    staying = [player.bids for player in state.players]
+    staying = [player.is_bidding for player in state.players]
     sale = _bid_up(Sale(state.bidder, state.bid), staying, state.bidding, stops)
     if sale.seat is None or sale.bid <= _means(position, sale.seat):
         return sale
@@ -220,7 +220,7 @@ def _auction(position: Position) -> None:
             position.look_anew()
 
 
-def ended(position: Position, seat: Seat) -> tuple[float, float]:
+def judge_end(position: Position, seat: Seat) -> tuple[float, float]:
     """Return the part of the victory of `seat`, and how clear the end was for it."""
     held = [_office_holdings(holding, len(position.board)) for holding in position.holdings]
     scored = _points(position, held)

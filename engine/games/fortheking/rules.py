@@ -58,7 +58,7 @@ def setup(seats: int, rng: Rng) -> State:
     state = State(players, adviser, adviser, adviser, adviser, deck, box, board, share.room(seats))
 
     share.start_turn(state, adviser, SILENT)
-    go_on(state, rng, SILENT)
+    play_forced(state, rng, SILENT)
     return state
 
 
@@ -110,7 +110,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
         case Bid(amount):
             auction.bid(state, seat, amount, tell)
         case Pass():
-            auction.leave(state, seat, tell)
+            auction.pass_auction(state, seat, tell)
         case Place(zone):
             share.place(state, zone, tell)
         case Take(card):
@@ -121,10 +121,10 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
             auction.pay(state, gold, tell)
         case Discard(card):
             auction.discard(state, card, tell)
-    go_on(state, rng, tell)
+    play_forced(state, rng, tell)
 
 
-def go_on(state: State, rng: Rng, tell: Tell) -> None:
+def play_forced(state: State, rng: Rng, tell: Tell) -> None:
     """Play on until a seat has a choice (C2, C5, C7)."""
     while _step(state, rng, tell):
         pass
@@ -134,12 +134,12 @@ def _step(state: State, rng: Rng, tell: Tell) -> bool:
     if state.crown is not None:
         if len(share.targets(state)) > 1:
             return False
-        share.go_on_crowned(state, tell)
+        share.play_forced_king(state, tell)
         return True
 
     if state.phase == "share":
-        return share.go_on(state, rng, tell)
-    return state.phase == "auction" and auction.go_on(state, rng, tell)
+        return share.play_forced(state, rng, tell)
+    return state.phase == "auction" and auction.play_forced(state, rng, tell)
 
 
 def places(state: State) -> tuple[int, ...] | None:

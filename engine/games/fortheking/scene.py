@@ -82,7 +82,7 @@ def _heading(state: State) -> Text:
     if state.phase == "share":
         return say("fortheking-phase-share", turn=state.turn, turns=turns)
     if state.phase == "auction":
-        return say("fortheking-phase-auction", round=len(state.revealed), rounds=turns)
+        return say("fortheking-phase-auction", round=len(state.revealed_cards), rounds=turns)
     return say("fortheking-phase-over")
 
 
@@ -204,7 +204,7 @@ def _marks(state: State, seat: Seat) -> Iterable[Text]:
 
     if state.phase == "auction":
         player = state.players[seat]
-        begins = player.bids and state.bidder is None
+        begins = player.is_bidding and state.bidder is None
         yield from (
             say(f"fortheking-mark-{key}")
             for key, marked in (

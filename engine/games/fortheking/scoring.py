@@ -13,7 +13,7 @@ Reason = Literal["points", "gold", "count", "letter", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OfficeRanking:
     """The cards of one player in one office: the sum, the earliest letter and the number of cards."""
 
     seat: Seat
@@ -28,7 +28,7 @@ class Duty:
 
     office: str
     value: int
-    standing: Standing
+    standing: OfficeRanking
     second: bool = False
     tied: bool = False
 
@@ -43,17 +43,17 @@ class Victory:
     best: int | str = 0
 
 
-def standing(state: State, seat: Seat, office: str) -> Standing | None:
+def office_ranking(state: State, seat: Seat, office: str) -> OfficeRanking | None:
     """Return the standing of `seat` in an `office`, None without a card of it (F38)."""
     faces = [face for card in state.players[seat].hand if (face := cards.FACES[card]).office == office]
     if not faces:
         return None
-    return Standing(seat, sum(face.value for face in faces), min(face.letter for face in faces), len(faces))
+    return OfficeRanking(seat, sum(face.value for face in faces), min(face.letter for face in faces), len(faces))
 
 
-def standings(state: State, office: str) -> list[Standing]:
+def office_rankings(state: State, office: str) -> list[OfficeRanking]:
     """Return the standings in an `office`, best first: the highest sum, then the earliest letter (F37)."""
-    held = (standing(state, Seat(seat), office) for seat in range(state.seats))
+    held = (office_ranking(state, Seat(seat), office) for seat in range(state.seats))
     return sorted(filter(None, held), key=lambda one: (-one.total, one.letter))
 
 
@@ -62,7 +62,7 @@ def duties(state: State) -> list[Duty]:
     taken: list[Duty] = []
 
     for office, primary in state.board.items():
-        ranked = standings(state, office)
+        ranked = office_rankings(state, office)
         values = (primary, cards.second(primary, state.seats))
         for place, (value, one) in enumerate(zip(values, ranked, strict=False)):
             if value:
@@ -96,7 +96,7 @@ def victory(state: State, totals: list[int]) -> Victory:
 
 def _by_offices(state: State, leaders: tuple[Seat, ...]) -> Victory:
     for office in state.board:
-        held = [one for seat in leaders if (one := standing(state, seat, office))]
+        held = [one for seat in leaders if (one := office_ranking(state, seat, office))]
         if not held:
             continue
 

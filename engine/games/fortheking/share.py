@@ -55,7 +55,7 @@ def change(state: State, action: Change, tell: Tell) -> None:
     _next_step(state, (*crown.touched, action.office))
 
 
-def go_on_crowned(state: State, tell: Tell) -> None:
+def play_forced_king(state: State, tell: Tell) -> None:
     """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown, possible = _crown(state), targets(state)
     if possible:
@@ -97,7 +97,7 @@ def choices(state: State) -> list[str]:
 def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
     """Hand the deck to `adviser` (F4)."""
     state.turn += 1
-    state.adviser, state.picker = adviser, state.left(adviser)
+    state.adviser, state.picker = adviser, state.left_neighbour(adviser)
     state.room = room(state.seats)
     tell_turn(state, tell)
 
@@ -148,7 +148,7 @@ def take(state: State, card: str, tell: Tell) -> None:
     """Give `card` from the middle to the player that picks; a King is resolved before the next pick (F8, F9)."""
     seat = state.picker
     state.middle.remove(card)
-    state.picker = state.left(seat)
+    state.picker = state.left_neighbour(seat)
     tell.all("take", player=seat, card=card)
 
     if card in cards.KINGLY:
@@ -164,7 +164,7 @@ def place_forced(state: State, tell: Tell) -> None:
     place(state, zone, tell)
 
 
-def go_on(state: State, rng: Rng, tell: Tell) -> bool:
+def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide, or if the phase is over."""
     zones = open_zones(state)
 
@@ -180,7 +180,7 @@ def go_on(state: State, rng: Rng, tell: Tell) -> bool:
         # Alike cards leave no choice, either (F8, C7).
         take(state, state.middle[0], tell)
     elif state.deck:
-        start_turn(state, state.left(state.adviser), tell)
+        start_turn(state, state.left_neighbour(state.adviser), tell)
     else:
         gather(state, rng, tell)
 
@@ -191,5 +191,5 @@ def gather(state: State, rng: Rng, tell: Tell) -> None:
     """End the phase: the favor deck is shuffled, and the left neighbour of the last Adviser bids first (F20)."""
     state.phase = "auction"
     rng.at("favor deck").shuffle(state.favor)
-    state.first = state.left(state.adviser)
+    state.first = state.left_neighbour(state.adviser)
     tell.all("phase-auction", player=state.first, count=len(state.favor))

@@ -102,7 +102,7 @@ class Player:
         return other
 
     @property
-    def bids(self) -> bool:
+    def is_bidding(self) -> bool:
         """Tell whether this player is still in the present auction."""
         return not (self.passed or self.out)
 
@@ -223,7 +223,7 @@ class State:
         return Seat(bids.index(highest)) if highest else None
 
     @property
-    def revealed(self) -> list[str]:
+    def revealed_cards(self) -> list[str]:
         """Return every card that came out of the favor deck, in order."""
         return [sale.card for sale in self.sales] + ([self.up] if self.up else [])
 
@@ -237,7 +237,7 @@ class State:
         """Tell whether gold is up for auction, so that bids count cards (F27)."""
         return self.up is not None and cards.GOLD[self.up] > 0
 
-    def left(self, seat: Seat) -> Seat:
+    def left_neighbour(self, seat: Seat) -> Seat:
         """Return the left neighbour of `seat`: the next one clockwise."""
         return Seat((seat + 1) % len(self.players))
 

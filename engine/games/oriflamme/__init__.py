@@ -51,7 +51,7 @@ ORIFLAMME: Game[State, Action] = Game(
     opening=positions.tell_round,
     ordering=ordering,
     order_telling=order_words,
-    orders_begin=ordering.begin,
+    orders_begin=ordering.has_begun,
     primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
     points=scoring.points,
     foresight=Foresight(1.022, -0.095),

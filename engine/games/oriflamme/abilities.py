@@ -84,16 +84,18 @@ def targets(state: State) -> list[int]:
 
     match positions.top(state, index).name:
         case "apothecary":
-            return besides_family(state, index)
+            return beside_family(state, index)
         case "bribery":
             return [
-                other for other, card in state.tops if card.revealed and card.character and len(state.queue[other]) == 1
+                other
+                for other, card in state.tops
+                if card.revealed and card.is_character and len(state.queue[other]) == 1
             ]
         case _:
             return positions.beside(state, index)
 
 
-def besides_family(state: State, index: int) -> list[int]:
+def beside_family(state: State, index: int) -> list[int]:
     """Return the positions next to another uncovered card of the Apothecary's family (R29, R30, C9).
 
     The position of the Apothecary itself, `index`, may be one of them.
@@ -103,12 +105,12 @@ def besides_family(state: State, index: int) -> list[int]:
     return sorted({target for other in own for target in positions.beside(state, other)})
 
 
-def waits(state: State) -> bool:
+def has_choice(state: State) -> bool:
     """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
     return positions.top(state, _acting(state)).name == "prince" or len(targets(state)) > 1
 
 
-def go_on(state: State, tell: Tell) -> None:
+def play_forced(state: State, tell: Tell) -> None:
     """Play the acting card without a choice: on its only target, or on nothing (R12, C10)."""
     possible = targets(state)
     if possible:
@@ -126,7 +128,7 @@ def use(state: State, target: int, tell: Tell) -> None:
     index, state.acting = _acting(state), None
     match positions.top(state, index).name:
         case "cutthroat":
-            hit = struck(state, index, target)
+            hit = find_victims(state, index, target)
             eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
         case "apothecary":
             eliminate(state, index, [target], 1, tell)
@@ -138,7 +140,7 @@ def use(state: State, target: int, tell: Tell) -> None:
     positions.close(state)
 
 
-def struck(state: State, index: int, target: int) -> list[int]:
+def find_victims(state: State, index: int, target: int) -> list[int]:
     """Return the Cutthroat's victims: `target` and the opponents' face-up cards of the same name (R25-R27)."""
     victim, family = positions.top(state, target), positions.top(state, index).family
     return [
@@ -151,7 +153,7 @@ def struck(state: State, index: int, target: int) -> list[int]:
 def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
     seat, victim = positions.top(state, index).family, positions.top(state, target)
-    replaced = victim.character and victim.family != seat and len(state.queue[target]) == 1
+    replaced = victim.is_character and victim.family != seat and len(state.queue[target]) == 1
     stays = eliminate(state, index, [target], 1, tell)
     if replaced:
         _replace(state, seat, target, victim.name, tell)
@@ -189,14 +191,14 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
 
-    state.queue[target][-1] = card.bribed(seat)
+    state.queue[target][-1] = card.with_briber(seat)
     _spend(state, index, tell)
 
 
 def _spend(state: State, index: int, tell: Tell) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
     card = positions.top(state, index)
-    if not card.character:
+    if not card.is_character:
         tell.all("spent", card=card.name, player=card.family)
         positions.remove(state, index, tell)
 

@@ -54,5 +54,5 @@ def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: 
     aside, rest = len(player.aside), len(player.aside) + len(down)
     player.aside = sorted(hidden[:aside], key=cards.order)
     for (index, height, card), name in zip(down, hidden[aside:rest], strict=True):
-        state.queue[index][height] = card.named(name)
+        state.queue[index][height] = card.with_name(name)
     player.hand = sorted(hidden[rest:], key=cards.order)

@@ -105,11 +105,11 @@ def _card_value(table: Table, name: str) -> float:
 
     match name:
         case "plot":
-            return 1.0 * table.later + 1.5 if table.lies else 1.0
+            return 1.0 * table.later + 1.5 if table.has_card else 1.0
         case "bribery":
-            return max((table.bribe(at, table.queue[at][-1]) for at in table.free), default=0.0)
+            return max((table.bribe(at, table.queue[at][-1]) for at in table.bribable), default=0.0)
         case "apothecary":
-            return (1.0 + 0.5 * rounds) if table.lies else 0.3
+            return (1.0 + 0.5 * rounds) if table.has_card else 0.3
         case "trap":
             return WAITS[name]
         case _:
@@ -188,7 +188,7 @@ def _reveal_value(table: Table) -> float:
 
 
 def _plot_value(table: Table, tokens: int) -> float:
-    own = [at for at, card in table.state.tops if card.family == table.seat and card.revealed and card.character]
+    own = [at for at, card in table.state.tops if card.family == table.seat and card.revealed and card.is_character]
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 

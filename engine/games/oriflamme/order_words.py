@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import Option, Question
 from engine.games.oriflamme import names, positions, questions
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.games.oriflamme.ordering import ASK, OFF, SHOW, STAY, TAKE, TURN, changed, mark
+from engine.games.oriflamme.ordering import ASK, OFF, SHOW, STAY, TAKE, TURN, has_changed, mark
 from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
@@ -75,7 +75,7 @@ def does(state: State, seat: Seat, order: Order) -> Text:
         asked = about == TURN and _is_asked(state, seat, name)
         return say("oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
-        anew = changed(state, _position_number(state, seat, name) - 1, order)
+        anew = has_changed(state, _position_number(state, seat, name) - 1, order)
         return say("oriflamme-does-anew", card=card) if anew else _turn_effect(state, pick, card)
     if pick == TAKE:
         return say("oriflamme-does-gain")

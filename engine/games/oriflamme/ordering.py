@@ -19,7 +19,7 @@ from engine.games.oriflamme.state import Card, State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "begin", "joint", "presume", "stands", "topics"]
+__all__ = ["answer", "has_begun", "joint", "presume", "stands", "topics"]
 
 TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
@@ -37,7 +37,7 @@ def joint(state: State) -> Joint | None:
     return Joint(f"round {state.round}", asked) if asked else None
 
 
-def begin(state: State) -> bool:
+def has_begun(state: State) -> bool:
     """Tell whether a queue has been resolved, or is now."""
     return state.phase != "placement" or state.round > 1
 
@@ -84,7 +84,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
     card = positions.top(state, state.pointer)
     order = orders.get(f"{TURN} {_own_mark(card)}")
-    if order is None or order.picks == (ASK,) or changed(state, state.pointer, order):
+    if order is None or order.picks == (ASK,) or has_changed(state, state.pointer, order):
         return None
     facts = {"card": card.name}
     return Carried((LEAVE,), "leave", facts) if order.picks == (STAY,) else Carried((REVEAL,), "reveal", facts)
@@ -118,19 +118,19 @@ def mark(card: Card) -> str:
     return f"{card.colour}-{card.name if card.revealed else card.round}"
 
 
-def lies(state: State) -> str:
+def layout(state: State) -> str:
     """Return the public layout of the queue, tokens aside, by which an order to reveal a card goes (`Topic.seen`)."""
     return " ".join("/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue)
 
 
-def changed(state: State, index: int, order: Order) -> bool:
+def has_changed(state: State, index: int, order: Order) -> bool:
     """Tell whether so much has changed since `order` that its owner is asked anew about the card at `index` (R10).
 
     Cards that have left the queue elsewhere change nothing, as long as everything that lies there is as it was.
     """
     if order.picks != (SHOW,):
         return False
-    now, then = ([stack.split("/") for stack in one.split(" ")] for one in (lies(state), order.seen))
+    now, then = ([stack.split("/") for stack in one.split(" ")] for one in (layout(state), order.seen))
     at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
     if at is None or _neighbours(now, index) != _neighbours(then, at):
         return True
@@ -177,16 +177,16 @@ def _turn_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for _, card in _cards_ahead(state, seat):
         if not card.revealed:
             name, picks = f"{TURN} {_own_mark(card)}", (STAY, SHOW, ASK)
-            yield Topic(name, picks, _occasion(state), lies(state), steady=(STAY, ASK))
+            yield Topic(name, picks, _occasion(state), layout(state), steady=(STAY, ASK))
 
 
 def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for index, card in _cards_ahead(state, seat):
         choices = list(dict.fromkeys(_target_picks(state, index, card)))
         if len(choices) > 1 or (choices and card.name == "plot"):
-            yield Topic(f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), lies(state))
+            yield Topic(f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), layout(state))
         if choices and card.name == "plot" and card.tokens:
-            yield Topic(f"{TOKENS} {_own_mark(card)}", (OFF, TAKE, *choices), _occasion(state), lies(state))
+            yield Topic(f"{TOKENS} {_own_mark(card)}", (OFF, TAKE, *choices), _occasion(state), layout(state))
 
 
 def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
@@ -195,11 +195,11 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
         case "cutthroat" | "impersonation":
             found = positions.beside(state, index)
         case "apothecary":
-            found = abilities.besides_family(state, index)
+            found = abilities.beside_family(state, index)
         case "bribery":
             found = [at for at, top in state.tops if _is_bribable(state, at, top)]
         case "plot":
-            found = [at for at, top in state.tops if top.family == card.family and top.revealed and top.character]
+            found = [at for at, top in state.tops if top.family == card.family and top.revealed and top.is_character]
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
@@ -210,4 +210,4 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
 
 
 def _is_bribable(state: State, at: int, top: Card) -> bool:
-    return top.revealed and top.character and len(state.queue[at]) == 1
+    return top.revealed and top.is_character and len(state.queue[at]) == 1

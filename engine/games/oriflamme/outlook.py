@@ -66,7 +66,7 @@ class Table:
 
         struck = [target]
         if name == "cutthroat" and card.revealed:
-            struck = abilities.struck(self.state, index, target)
+            struck = abilities.find_victims(self.state, index, target)
         points = float(len(struck)) if name != "cutthroat" or len(struck) > 1 else 0.0
         points += sum([self.hurts[self.queue[at][-1].family] * self.value(at) for at in struck])
 
@@ -80,7 +80,7 @@ class Table:
 
     def _takes_place(self, target: int, card: Card) -> float:
         player = self.state.players[self.seat]
-        if not card.character or len(self.queue[target]) > 1 or card.name not in (*player.pile, *player.aside):
+        if not card.is_character or len(self.queue[target]) > 1 or card.name not in (*player.pile, *player.aside):
             return 0.0
         return EARNS[card.name] * SUMS[self.rounds(target)]
 
@@ -99,15 +99,15 @@ class Table:
         return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
 
     @property
-    def lies(self) -> bool:
+    def has_card(self) -> bool:
         """Tell whether an uncovered card of the seat's family lies in the queue."""
         return any(position[-1].family == self.seat for position in self.queue)
 
     @property
-    def free(self) -> list[int]:
+    def bribable(self) -> list[int]:
         """Return the positions of characters that can be bribed."""
         tops = self.state.tops
-        return [at for at, one in tops if one.revealed and one.character and len(self.queue[at]) == 1]
+        return [at for at, one in tops if one.revealed and one.is_character and len(self.queue[at]) == 1]
 
     def use(self, index: int) -> float:
         """Return the value of a card of the seat when it acts at `index`."""
@@ -117,9 +117,9 @@ class Table:
             case "cutthroat" | "impersonation":
                 return self.best(index, self.beside(index))
             case "apothecary":
-                return self.best(index, abilities.besides_family(self.state, index))
+                return self.best(index, abilities.beside_family(self.state, index))
             case "bribery":
-                return self.best(index, self.free)
+                return self.best(index, self.bribable)
             case "felon":
                 tops = [self.queue[at][-1].family for at in self.beside(index)]
                 return sum([-1.0 if family == self.seat else self.hurts[family] for family in tops])

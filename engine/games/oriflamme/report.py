@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.games.oriflamme import cards, scoring
-from engine.games.oriflamme.scoring import Standing, Victory
+from engine.games.oriflamme.scoring import Ranking, Victory
 from engine.games.oriflamme.state import State
 from engine.highlights import PLAIN, Highlight, find_lead
 from engine.scene import Seat, Text, Value, Who, say
@@ -22,7 +22,7 @@ LOSSES = ("felon", "robbed")
 
 def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and each player's gains and losses, best first."""
-    ranks = scoring.standings(state)
+    ranks = scoring.rankings(state)
     places = scoring.places(ranks)
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
     lines = tuple(_score_text(state, Seat(seat), ranks[seat]) for seat in ordered)
@@ -34,7 +34,7 @@ def report(state: State) -> tuple[Text, ...]:
     return summary(state)
 
 
-def _score_text(state: State, seat: Seat, standing: Standing) -> Text:
+def _score_text(state: State, seat: Seat, standing: Ranking) -> Text:
     ledger = state.players[seat].ledger
     earned = tuple(_ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source))
     lost = tuple(_ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source))
@@ -46,7 +46,7 @@ def _ledger_text(source: str, points: int) -> Text:
     return say(f"oriflamme-from-{source}", points=points)
 
 
-def _victory_text(won: Victory, ranks: list[Standing]) -> Text:
+def _victory_text(won: Victory, ranks: list[Ranking]) -> Text:
     best = ranks[won.seats[0]]
     if won.reason == "shared":
         players = tuple(Who(seat) for seat in won.seats)
@@ -83,7 +83,7 @@ def _lead(state: State) -> Iterator[Highlight]:
 
 def _margin(state: State) -> Iterator[Highlight]:
     """Yield the margin between the first and the second, where it was small and Influence decided (R58)."""
-    ranks = scoring.standings(state)
+    ranks = scoring.rankings(state)
     first, second = sorted(range(state.seats), key=lambda seat: scoring.places(ranks)[seat])[:2]
     margin = ranks[first].influence - ranks[second].influence
     if 0 < margin <= NEAR:

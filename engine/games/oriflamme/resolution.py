@@ -25,10 +25,10 @@ def start_plot(state: State, index: int, tell: Tell) -> None:
 def plot_candidates(state: State) -> list[int]:
     """Return the indexes of the face-up uncovered characters of the family (R43, C6)."""
     seat = _plot(state).seat
-    return [index for index, card in state.tops if card.family == seat and card.revealed and card.character]
+    return [index for index, card in state.tops if card.family == seat and card.revealed and card.is_character]
 
 
-def plot_waits(state: State) -> bool:
+def plot_has_choice(state: State) -> bool:
     """Tell whether the Plot leaves a choice: among characters, or between a character and a token."""
     plot, possible = _plot(state), plot_candidates(state)
     return len(possible) > 1 if plot.due else bool(plot.tokens and possible)
@@ -53,7 +53,7 @@ def gain(state: State, count: int, tell: Tell) -> None:
     tell.all("plot-gain", player=plot.seat, points=count)
 
 
-def go_on_plot(state: State, tell: Tell) -> None:
+def play_forced_plot(state: State, tell: Tell) -> None:
     """Play on without a choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
     plot, possible = _plot(state), plot_candidates(state)
 
@@ -82,9 +82,9 @@ def decider(state: State) -> Seat:
     return positions.top(state, state.pointer).family if state.plot is None else state.plot.seat
 
 
-def leave(state: State, tell: Tell) -> None:
+def stay_hidden(state: State, tell: Tell) -> None:
     """Leave the card at the pointer face down, with one token more on it (R10)."""
-    card = positions.top(state, state.pointer).left()
+    card = positions.top(state, state.pointer).with_token()
     state.queue[state.pointer][-1] = card
     facts: dict[str, Plain] = {"number": state.pointer + 1, "tokens": card.tokens}
     tell.others(card.family, "leave", player=card.family, **facts)
@@ -96,7 +96,7 @@ def reveal(state: State, tell: Tell) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
     card = positions.top(state, state.pointer)
     tell.unveil()
-    state.queue[state.pointer][-1] = card.turned(card.tokens if card.name == "plot" else 0)
+    state.queue[state.pointer][-1] = card.face_up(card.tokens if card.name == "plot" else 0)
     state.stage = "working"
 
     how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"
@@ -125,16 +125,16 @@ def _disarm(state: State, tell: Tell) -> None:
     positions.close(state)
 
 
-def go_on(state: State, tell: Tell) -> bool:
+def play_forced(state: State, tell: Tell) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.acting is not None:
-        if abilities.waits(state):
+        if abilities.has_choice(state):
             return False
-        abilities.go_on(state, tell)
+        abilities.play_forced(state, tell)
     elif state.plot is not None:
-        if plot_waits(state):
+        if plot_has_choice(state):
             return False
-        go_on_plot(state, tell)
+        play_forced_plot(state, tell)
     elif state.stage == "fresh":
         return _take_up(state, tell)
     else:

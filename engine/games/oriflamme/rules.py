@@ -108,7 +108,7 @@ def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> No
     if not isinstance(action, PLACING):
         state.last = decision(state, seat, action)
     _do(state, action, tell)
-    go_on(state, tell)
+    play_forced(state, tell)
 
 
 def _do(state: State, action: Action, tell: Tell) -> None:
@@ -120,7 +120,7 @@ def _do(state: State, action: Action, tell: Tell) -> None:
         case Lay(place):
             positions.lay(state, place, tell)
         case Leave():
-            resolution.leave(state, tell)
+            resolution.stay_hidden(state, tell)
         case Reveal():
             resolution.reveal(state, tell)
         case Target(position):
@@ -133,7 +133,7 @@ def _do(state: State, action: Action, tell: Tell) -> None:
             resolution.gain(state, 1, tell)
 
 
-def go_on(state: State, tell: Tell) -> None:
+def play_forced(state: State, tell: Tell) -> None:
     """Play on until a seat has a choice (C10)."""
     while _step(state, tell):
         pass
@@ -145,9 +145,9 @@ def _step(state: State, tell: Tell) -> bool:
             return False
         positions.end(state, tell)
         return True
-    return state.phase == "resolution" and resolution.go_on(state, tell)
+    return state.phase == "resolution" and resolution.play_forced(state, tell)
 
 
 def places(state: State) -> tuple[int, ...] | None:
     """Return each seat's place; None while the match goes on (R5, R58-R60)."""
-    return scoring.places(scoring.standings(state)) if state.phase == "over" else None
+    return scoring.places(scoring.rankings(state)) if state.phase == "over" else None

@@ -12,7 +12,7 @@ Reason = Literal["influence", "tops", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Ranking:
     """The score of a seat: its `influence`, then its uncovered cards in the queue, `tops` (R58, R59)."""
 
     influence: int
@@ -27,10 +27,10 @@ class Victory:
     reason: Reason
 
 
-def standings(state: State) -> list[Standing]:
+def rankings(state: State) -> list[Ranking]:
     """Return the score of each seat."""
     tops = [card.family for _, card in state.tops]
-    return [Standing(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
+    return [Ranking(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
 
 
 def points(state: State) -> list[int]:
@@ -38,13 +38,13 @@ def points(state: State) -> list[int]:
     return [player.influence for player in state.players]
 
 
-def places(ranks: list[Standing]) -> tuple[int, ...]:
+def places(ranks: list[Ranking]) -> tuple[int, ...]:
     """Return each seat's place; seats that are level in everything share one (R60, C12)."""
     keys = [(one.influence, one.tops) for one in ranks]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def victory(ranks: list[Standing]) -> Victory:
+def victory(ranks: list[Ranking]) -> Victory:
     """Return the winners and the reason: Influence, then uncovered cards, then together (R58-R60)."""
     winners = tuple(Seat(seat) for seat, place in enumerate(places(ranks)) if place == 1)
     most = max(one.influence for one in ranks)

@@ -29,19 +29,19 @@ class Card:
     tokens: int = 0
     briber: Seat | None = None
 
-    def named(self, name: str) -> Card:
+    def with_name(self, name: str) -> Card:
         """Return a copy with another face."""
         return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
 
-    def left(self) -> Card:
+    def with_token(self) -> Card:
         """Return a copy with one token more on it (R10)."""
         return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
 
-    def turned(self, tokens: int) -> Card:
+    def face_up(self, tokens: int) -> Card:
         """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
         return Card(self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber)
 
-    def bribed(self, briber: Seat) -> Card:
+    def with_briber(self, briber: Seat) -> Card:
         """Return a copy with the Bribery token of `briber` on it (R52)."""
         return Card(self.name, self.colour, self.round, self.revealed, self.tokens, briber)
 
@@ -51,7 +51,7 @@ class Card:
         return self.colour if self.briber is None else self.briber
 
     @property
-    def character(self) -> bool:
+    def is_character(self) -> bool:
         """Tell whether this is a character, not an intrigue."""
         return self.name in cards.CHARACTERS
 

@@ -104,7 +104,7 @@ def lasting(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) -
     """
     now = lot(match.state) if match.state.up else ""
     at = next((at for at, (before, _) in enumerate(coming) if before.state.up and lot(before.state) != now), None)
-    if at is None or not coming[at][0].state.players[0].bids:
+    if at is None or not coming[at][0].state.players[0].is_bidding:
         return ("off",)
     before, state = coming[at][0], coming[at][0].state
     most, player = _limit(before, seat, coming[at:]), state.players[seat]

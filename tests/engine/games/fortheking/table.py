@@ -66,7 +66,7 @@ def share_table(seats: int, draws: Sequence[str], board: Sequence[int] = (), han
     state.deck = state.box + list(reversed(draws))
     state.box = []
     share.start_turn(state, P1, SILENT)
-    rules.go_on(state, Rng(SEED, 0), SILENT)
+    rules.play_forced(state, Rng(SEED, 0), SILENT)
     return Table(state)
 
 
@@ -78,7 +78,7 @@ def auction_table(hands: Hands, favor: Sequence[str], first: Seat = P1, board: S
     state.room = dict.fromkeys(state.room, 0)
     state.favor = list(reversed(favor))
     state.players[P1].favored = list(favor)
-    rules.go_on(state, Rng(SEED, 0), SILENT)
+    rules.play_forced(state, Rng(SEED, 0), SILENT)
     return Table(state)
 
 

@@ -58,7 +58,7 @@ def every(pool: Counter[str], players: Sequence[Places]) -> Iterator[tuple[Laid,
         return
     first, *others = players
     own = Counter(first.maybe)
-    for order in set(permutations([*pool.elements(), *first.maybe], first.drawn + len(first.maybe))):
+    for order in set(permutations([*pool.elements(), *first.maybe], first.draw_count + len(first.maybe))):
         drawn = Counter(order) - own
         if Counter(order) - drawn != own or not fits(order, first):
             continue
@@ -103,7 +103,7 @@ def test_every_possible_deal_is_as_likely_as_the_others(
     for _ in range(deals_made):
         dealt, rest = deal(POOL, CASES[case], rng)
         found[tuple(tuple(pile) for given in dealt for pile in given)] += 1
-        assert sum(places.drawn for places in CASES[case]) + len(rest) == len(POOL)
+        assert sum(places.draw_count for places in CASES[case]) + len(rest) == len(POOL)
     assert set(found) <= set(expected)
     distance = sum((found[one] - deals_made * chance) ** 2 / (deals_made * chance) for one, chance in expected.items())
     freedom = len(expected) - 1

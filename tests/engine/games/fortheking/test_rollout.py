@@ -125,7 +125,7 @@ def test_the_end_is_counted_as_the_rules_do(seats: int) -> None:
         for match in knights(seats, number)[-20:]:
             state = match.state
             won = scoring.victory(state, scoring.points(state, scoring.duties(state))).seats
-            parts = [rollout.ended(Position(state), Seat(seat))[0] for seat in range(seats)]
+            parts = [rollout.judge_end(Position(state), Seat(seat))[0] for seat in range(seats)]
             assert parts == [1 / len(won) if seat in won else 0 for seat in range(seats)]
 
 
@@ -146,8 +146,8 @@ def test_the_clearer_a_victory_the_better() -> None:
     """Whoever has won by more has done better, and who has lost has done worse."""
     hands = [["diplomacy-H"], ["military-A"]]
     narrow, wide = (Position(final_table(hands, board=(high, 3, 3, 3, 1)).state) for high in (2, 6))
-    assert rollout.ended(narrow, P1)[1] < rollout.ended(wide, P1)[1]
-    assert rollout.ended(wide, P2)[1] < 0.5 < rollout.ended(wide, P1)[1]
+    assert rollout.judge_end(narrow, P1)[1] < rollout.judge_end(wide, P1)[1]
+    assert rollout.judge_end(wide, P2)[1] < 0.5 < rollout.judge_end(wide, P1)[1]
 
 
 def test_who_can_not_pay_a_standing_bid_gets_nothing() -> None:

@@ -110,7 +110,7 @@ def assert_possible(state: State, other: State, viewer: Viewer) -> None:
         assert Counter(player.taken + player.earlier) <= Counter(player.hand) + away
         assert len(player.favored) == len(real.favored)
         assert seat != viewer or player == real
-    assert Counter(other.favor + other.revealed) == Counter(card for one in other.players for card in one.favored)
+    assert Counter(other.favor + other.revealed_cards) == Counter(card for one in other.players for card in one.favored)
 
 
 def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:

@@ -11,7 +11,7 @@ def check(state: State) -> None:
         if len({card.family for card in position}) != 1:
             raise AssertionError("a stack of one position belongs to one family")
         for card in position:
-            if card.revealed and not card.character and index != state.acting:
+            if card.revealed and not card.is_character and index != state.acting:
                 raise AssertionError("an intrigue stays face up only while it waits for its target")
             if card.revealed and card.tokens:
                 raise AssertionError("tokens lie on face-down cards only")

@@ -139,7 +139,7 @@ def resolving(*queue: str, at: int = 1, given: Given | None = None) -> Table:
     """Return a table in the Resolution Phase, with the pointer at that position, counted from 1."""
     state = _laid_out(queue, given or Given())
     state.phase, state.pointer, state.laid = "resolution", at - 1, state.seats
-    rules.go_on(state, SILENT)
+    rules.play_forced(state, SILENT)
     return Table(state)
 
 
