@@ -128,7 +128,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
         await asyncio.sleep(60)
 
     monkeypatch.setattr(tables, "open_alone", slowly)
-    monkeypatch.setattr(court.bot.announcer.sender, "show_alone", never)
+    monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
     shown = await court.command(ann, "alone", game="oriflamme")
     assert said("alone-begun", text(shown.message))
 

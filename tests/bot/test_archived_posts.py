@@ -128,7 +128,7 @@ async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, m
         raise Throttled
 
     with monkeypatch.context() as patch:
-        patch.setattr(Sender, "tag", limited)
+        patch.setattr(Sender, "set_tags", limited)
         await finish(strict, post)
         # Once more, by when nothing is left to be edited.
         strict.bot.announcer.touch(TableId(1))

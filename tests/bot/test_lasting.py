@@ -110,7 +110,7 @@ async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest
 @pytest.mark.soak
 async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
     """Whoever has ordered, so as to be left in peace, was pinged."""
-    alike.setattr(Story, "quietly", lambda _story, post, *pictured: post_message(post, *pictured))
+    alike.setattr(Story, "without_needless_pings", lambda _story, post, *pictured: post_message(post, *pictured))
     _, called = await evening_of(tmp_path, alike, "here", lasting=False)
     _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
     assert notified == called

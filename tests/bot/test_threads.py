@@ -291,7 +291,7 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
         raise Throttled
 
     with monkeypatch.context() as patch:
-        patch.setattr(Sender, "tag", limited)
+        patch.setattr(Sender, "set_tags", limited)
         await court.press(ann, court.board(post.id), "start")
         await court.env.settle()
         assert words("threads-tag-open") in tags(court, place, post.id)
