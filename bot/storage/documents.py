@@ -14,7 +14,7 @@ its length in characters, ":" and itself in UTF-8, bytes as the text of their he
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -86,7 +86,7 @@ def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
 
 def says(row: Row, values: Mapping[str, Value]) -> bool:
     """Tell whether some values stand in the columns of a row."""
-    return all(row[column] == value for column, value in values.items())
+    return values.items() <= dict(row).items()
 
 
 def of_document(kind: str, key: Value, document: str) -> bytes:
@@ -174,20 +174,14 @@ def table_of(row: Row) -> TableRecord | None:
     """
     if broken(row):
         return None
-    kept = [f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}', *_inner(row["document"])]
+    table_part, people, *match = (part[1:-1] for part in row["document"].split("\n"))
+    numbers = f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}'
+    save = [f'"save":{{{",".join(match)}}}'] if match else []
     try:
-        table = RECORD.validate_json(f"{{{','.join(kept)}}}")
+        table = RECORD.validate_json(f"{{{','.join((numbers, table_part, people, *save))}}}")
     except ValidationError:
         return None
     return replace(table, announced=shown_of(row) or Published(), clock=clock_of(row))
-
-
-def _inner(written: str) -> Iterator[str]:
-    """Yield the members of the JSON object that a record is, from the parts of its document."""
-    table, people, *match = (part[1:-1] for part in written.split("\n"))
-    yield from (table, people)
-    if match:
-        yield f'"save":{{{",".join(match)}}}'
 
 
 def shown(table: int, announced: Published) -> dict[str, Any]:
@@ -207,7 +201,12 @@ def clock_of(row: Row) -> Clock | None:
 
 
 def columns(table: TableRecord) -> dict[str, Any]:
-    """Return what is searched by of a table, by the columns of its row: `verify` compares it with the document."""
+    """Return what is searched by of a table, by the columns of its row: `verify` compares it with the document.
+
+    `match` tells a table's match from all others and never changes.
+    """
+    save = table.save
+    match = save and f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}"
     return {
         "status": table.status.value,
         "guild": table.guild,
@@ -216,16 +215,9 @@ def columns(table: TableRecord) -> dict[str, Any]:
         "created": table.created,
         "since": table.since,
         "rivals": int(any(sitter.level is not None for sitter in table.sitters)),
-        **_played(table),
+        "match": match,
+        "seq": save and save.seq,
     }
-
-
-def _played(table: TableRecord) -> dict[str, Any]:
-    """Return what tells a table's match from all others and never changes, and where it stands; None without one."""
-    save = table.save
-    if save is None:
-        return {"match": None, "seq": None}
-    return {"match": f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}", "seq": save.seq}
 
 
 def _shuffle(table: TableRecord) -> str:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from types import ModuleType
+from typing import Any, TypeAlias, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
@@ -55,7 +55,10 @@ BROKEN = {
 }
 """What is said of each part of a table that isn't what was sealed."""
 CHOICES = Statement("SELECT * FROM choices ORDER BY kind, key")
-NUMBERS = Statement("SELECT count(*) AS rows, min(last) AS last FROM numbers")
+NUMBERS = Statement("""
+SELECT 1 WHERE 1 <> (SELECT count(*) FROM numbers) OR (SELECT last FROM numbers) < (SELECT max(id) FROM tables)
+""")
+"""Finds a row where the last number isn't there, or isn't the last."""
 PEOPLE = Statement("SELECT user_id, seated FROM people WHERE table_id = :id")
 MOVES = Statement("SELECT * FROM moves WHERE table_id = :id ORDER BY seq")
 BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, rules")
@@ -87,11 +90,9 @@ async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[F
     for row in await contents.rows(CHOICES):
         if not choices.in_place(row):
             found.append(Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"]))))
-    tables = [TableId(row["id"]) for row in await contents.rows(sql.IDS)]
-    (numbers,) = await contents.rows(NUMBERS)
-    if numbers["rows"] != 1 or numbers["last"] < max(tables, default=0):
-        found.append(Fault(NOWHERE, 0, say("fault-numbers")))
-    for table in tables:
+    found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
+    for number in await contents.rows(sql.IDS):
+        table = TableId(number["id"])
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
         (row,), people, moves, bases = asked
         found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
@@ -106,7 +107,8 @@ def _table(
     row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
 ) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is what was written."""
-    stands, broken = row["seq"] or 0, documents.broken(row)
+    stands, table = row["seq"] or 0, documents.table_of(row)
+    broken = documents.broken(row) or [documents.TABLE] * (table is None)
     logged = [*_checkpoints(row, bases), *_chained(stands, moves)]
     yield from ((stands, say(BROKEN[part])) for part in broken)
     yield from logged
@@ -114,14 +116,9 @@ def _table(
         yield 0, say("fault-announced")
     if row["clock"] is not None and documents.clock_of(row) is None:
         yield 0, say("fault-clock")
-    if broken:
-        return
-    table = documents.table_of(row)
-    if table is None:
-        yield stands, say("fault-table")
-        return
-    yield from _found_by(table, row, people)
-    if not logged and table.save is not None:
+    if table is not None:
+        yield from _found_by(table, row, people)
+    if table is not None and not logged and table.save is not None:
         yield from _replayed(table, table.save, moves, bases, games)
 
 
@@ -258,26 +255,8 @@ def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
     return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
 
-class Kind(Protocol):
-    """What opens the contents of a kind of database."""
-
-    def seen(
-        self, place: Any, share: ShardSet = WHOLE, *, unwritten: bool = False
-    ) -> AbstractAsyncContextManager[Contents]:
-        """Open one state of the contents of a database, also while a Herald runs on it."""
-        ...
-
-    def alone(self, place: Any) -> AbstractAsyncContextManager[None]:
-        """Keep every Herald off a database that is there."""
-        ...
-
-    def writing(self, place: Any) -> AbstractAsyncContextManager[Contents]:
-        """Open those of a new database, which is there, whole, once they are closed without an error."""
-        ...
-
-
-def kind(place: Place) -> Kind:
-    """Return what opens the contents of the database at a place."""
+def kind(place: Place) -> ModuleType:
+    """Return what opens the contents of a kind of database: as `seen`, `alone` or for `writing`."""
     if isinstance(place, Path):
         return sqlite
     from bot.storage.postgres import session  # noqa: PLC0415 - as above
@@ -326,28 +305,21 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 async def _copied(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether what came there is what was to be copied."""
     parts, numbers = await old.parts(), [row["id"] for row in await old.rows(sql.IDS)]
-    if _named(parts) != _named(await new.parts()):
+    if parts != await new.parts():
         return False
     pages = [numbers[at : at + AT_A_TIME] for at in range(0, len(numbers), AT_A_TIME)]
     for part, columns in parts.items():
         key = "id" if part == "tables" else "table_id"
         of_some = f"WHERE {key} BETWEEN :first AND :last" if key in columns else ""
-        question = Statement(f"SELECT {', '.join(columns)} FROM {part} {of_some}")  # noqa: S608 # names of our own schema
+        question = Statement(f"SELECT * FROM {part} {of_some}")  # noqa: S608 # names of our own schema
         for page in pages if of_some else [[0]]:
-            rows = await _page(old, question, columns, page)
-            await new.add(part, columns, rows)
-            if {*rows} != {*await _page(new, question, columns, page)}:
+            asked = {"first": page[0], "last": page[-1]}
+            rows = [dict(row) for row in await old.rows(question, **asked)]
+            await new.add(part, rows)
+            if _values(rows) != _values(await new.rows(question, **asked)):
                 return False
     return True
 
 
-async def _page(
-    contents: Contents, question: Statement, columns: Sequence[str], numbers: Sequence[int]
-) -> list[tuple[Any, ...]]:
-    """Return the rows of a part that are of some tables, or all where they are of none."""
-    found = await contents.rows(question, first=numbers[0], last=numbers[-1])
-    return [tuple(row[column] for column in columns) for row in found]
-
-
-def _named(parts: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
-    return {part: set(columns) for part, columns in parts.items()}
+def _values(rows: Iterable[Row]) -> set[frozenset[tuple[str, Any]]]:
+    return {frozenset(dict(row).items()) for row in rows}

@@ -8,7 +8,6 @@ are, but for those of form 2, whose seals were others.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,7 +20,6 @@ from pydantic import ValidationError
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import choices, documents
-from bot.storage.documents import ORDERS, PARTS, PEOPLE, POSITION, TABLE
 from bot.storage.port import Contents, Statement
 from bot.storage.records import (
     BEAT,
@@ -79,8 +77,6 @@ NOTES = (BEAT, "commands")
 """What Herald had noted of itself, but for what is kept otherwise now."""
 SUMMONS = 2
 """How many parts a call to a question had; one to agree with a newcomer had one more."""
-UNSEALED = bytes(32)
-"""The seal of what isn't what was written."""
 SEALED_OF_TABLES = (
     *("id", "game", "guild", "channel", "private", "status"),
     *("rules", "seat_count", "seed", "seq", "asked", "state", "generations"),
@@ -162,12 +158,8 @@ async def _seal_log_anew(old: Old) -> None:
 
 
 async def _add(contents: Contents, *new: Rows) -> None:
-    kept = defaultdict[str, list[Row]](list)
-    for part, rows in chain.from_iterable(each.items() for each in new):
-        kept[part] += rows
-    for part, rows in kept.items():
-        if rows:
-            await contents.add(part, list(rows[0]), [tuple(row[name] for name in rows[0]) for row in rows])
+    for part in dict.fromkeys(chain.from_iterable(new)):
+        await contents.add(part, [row for each in new for row in each.get(part, ())])
 
 
 # Tables
@@ -176,7 +168,7 @@ async def _add(contents: Contents, *new: Rows) -> None:
 def table(row: Row, beside: Beside) -> Rows:
     """Return the rows of a table of form 14."""
     return {
-        **_table(row, beside, set(_broken(row, beside))),
+        **_table(row, beside, sound=_sound(row, beside)),
         "announcements": [_announced(row["id"], _shown(each)) for each in beside["announcements"]],
         "clocks": [_clock(each) for each in beside["clocks"]],
     }
@@ -188,8 +180,7 @@ def released(row: Row, beside: Beside) -> Rows:
     sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
     since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
-    broken: set[str] = set() if was_whole(sealed) else set(PARTS)
-    known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, broken)
+    known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed))
     return {**known, "announcements": [_announced(row["id"], _told(row))]}
 
 
@@ -240,18 +231,16 @@ def _phase(row: Row) -> str:
     return phase
 
 
-def _table(row: Row, beside: Beside, broken: set[str]) -> Rows:
+def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
     try:
         record = _record(row, beside)
         new = documents.row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        record, broken = _unreadable(row), set(PARTS)
+        record, sound = _unreadable(row), False
         new = documents.row(record)
-    seals_of = zip(PARTS, [new["seal"][at : at + 32] for at in range(0, len(new["seal"]), 32)], strict=False)
-    new["seal"] = b"".join(UNSEALED if name in broken else seal for name, seal in seals_of)
     people = documents.people(record).items()
     seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people]
-    return {"tables": [new], "people": seated}
+    return {"tables": [_sealed(new, whole=sound)], "people": seated}
 
 
 def _record(row: Row, beside: Beside) -> TableRecord:
@@ -282,17 +271,13 @@ def _unreadable(row: Row) -> TableRecord:
     return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
-def _broken(row: Row, beside: Beside) -> Iterator[str]:
-    """Yield the parts of a table's document that were made of what isn't what was sealed."""
-    if row["seal"] != documents.of_row(SEALED_OF_TABLES, row):
-        yield from (TABLE, POSITION)
-    if not any(map(_whole, beside["shuffles"])):
-        yield TABLE
-    if row["people"] != _people(row, beside) or (row["seq"] is not None and len(beside["seats"]) != row["seat_count"]):
-        yield PEOPLE
-    ordered = [*map(_whole, beside["orders"])]
-    if not all(ordered) or (not ordered and row["seq"] is not None and row["takes_orders"]):
-        yield ORDERS
+def _sound(row: Row, beside: Beside) -> bool:
+    """Tell whether all that a table's document is made of is there, and is what was sealed."""
+    begun, ordered = row["seq"] is not None, beside["orders"]
+    there = bool(beside["shuffles"] and (ordered or not begun or not row["takes_orders"]))
+    seated = not begun or len(beside["seats"]) == row["seat_count"]
+    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and row["people"] == _people(row, beside)
+    return there and seated and whole and all(map(_whole, (*beside["shuffles"], *ordered)))
 
 
 def _whole(row: Row) -> bool:
@@ -307,14 +292,13 @@ def _people(row: Row, beside: Beside) -> bytes:
     It is the one of before version 11 where there are neither levels nor advice nor incidents, and the one of before
     version 12 where nobody can order anything.
     """
-    moments = (None if row[name] is None else float(row[name]) for name in ("created", "since"))
     seated = json.dumps([[each["user"], each["name"]] for each in beside["seats"]])
     levels = [each["level"] for each in beside["seats"]]
-    columns = ("after", "kind", "seat", "user", "name", "level")
-    happened = [[*(each[name] for name in columns), float(each["at"])] for each in beside["incidents"]]
+    columns = ("after", "kind", "seat", "user", "name", "level", "at")
+    happened = [[each[name] for name in columns] for each in beside["incidents"]]
     besides = [levels, int(row["advice"]), happened, *([int(row["takes_orders"])] if row["takes_orders"] else [])]
     later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
-    known = row["id"], row["opener"], *moments, row["expired"], row["ended_by"], seated, *later
+    known = row["id"], row["opener"], row["created"], row["since"], row["expired"], row["ended_by"], seated, *later
     return documents.seal(documents.written(known))
 
 
@@ -344,7 +328,7 @@ def _clock(row: Row) -> Row:
 
 def _sealed(row: Row, *, whole: bool) -> Row:
     """Return a row with its seal, or with one that doesn't hold where its contents weren't what was sealed."""
-    return row if whole else {**row, "seal": UNSEALED}
+    return row if whole else {**row, "seal": bytes(len(row["seal"]))}
 
 
 # What people and servers have chosen

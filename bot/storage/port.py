@@ -241,10 +241,10 @@ class Contents(Protocol):
         """Return what the database itself finds wrong with its files."""
         ...
 
-    async def parts(self) -> Mapping[str, Sequence[str]]:
+    async def parts(self) -> Mapping[str, set[str]]:
         """Return the columns of each part of a database, `tables` first: all others belong to them."""
         ...
 
-    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-        """Write rows as they are."""
+    async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write rows as they are, all of the same columns."""
         ...

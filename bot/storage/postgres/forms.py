@@ -102,13 +102,16 @@ class ServerContents:
         """Return nothing: PostgreSQL finds what is wrong with its files where it reads them."""
         return ()
 
-    async def parts(self) -> Mapping[str, Sequence[str]]:
+    async def parts(self) -> Mapping[str, set[str]]:
         """Return the columns of each part, `tables` first."""
-        return {row["table_name"]: row["columns"] for row in await self.connection.fetch(COLUMNS)}
+        return {row["table_name"]: {*row["columns"]} for row in await self.connection.fetch(COLUMNS)}
 
-    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write rows as they are."""
-        await self.connection.copy_records_to_table(part, records=rows, columns=list(columns))
+        if rows:
+            columns = [*rows[0]]
+            records = [[row[column] for column in columns] for row in rows]
+            await self.connection.copy_records_to_table(part, records=records, columns=columns)
 
 
 @cache

@@ -135,6 +135,11 @@ def _lock_itself(path: Path, held: ExitStack) -> None:
             pass
 
 
+MARKS = """
+SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+FROM pragma_application_id, pragma_user_version
+"""
+"""Whose a database is, its version, and how much there is in it."""
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 """What stands in a text for bytes that are none."""
 
@@ -182,8 +187,7 @@ def version(db: sqlite3.Connection, path: Path) -> int:
     """
     if 0 < path.stat().st_size < SMALLEST_BYTES:
         raise StorageError("storage-foreign", path)
-    owner, found = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-    used = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    owner, found, used = db.execute(MARKS).fetchone()
     if not used and not owner and not found:
         return 0
     if owner != APPLICATION_ID:
@@ -193,13 +197,17 @@ def version(db: sqlite3.Connection, path: Path) -> int:
     return int(found)
 
 
-def open_present(path: Path) -> sqlite3.Connection:
+def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database that is there, with or without a Herald that runs on it.
 
     SQLite needs to write beside it. Where it can't, all must stand in the file itself, and nobody may be writing to it.
+    One that stays `unwritten` is only looked at: unlike others, such a connection leaves no file and empties no WAL.
     """
     if not path.is_file():
         raise StorageError("storage-missing", path)
+    alone = "ro&immutable=1"
+    if unwritten:
+        return connect(path, "ro" if wal_bytes(path) or Path(f"{path.resolve()}-shm").exists() else alone)
     db = connect(path)
     try:
         db.execute("PRAGMA schema_version").fetchone()
@@ -207,16 +215,8 @@ def open_present(path: Path) -> sqlite3.Connection:
         db.close()
         if primary_code(error) not in UNWRITABLE or wal_bytes(path):
             raise
-        return connect(path, "ro&immutable=1")
+        return connect(path, alone)
     return db
-
-
-def open_unwritten(path: Path) -> sqlite3.Connection:
-    """Open a database only to look at it: unlike others, such a connection leaves no file and empties no WAL."""
-    if not path.is_file():
-        raise StorageError("storage-missing", path)
-    in_use = wal_bytes(path) or Path(f"{path.resolve()}-shm").exists()
-    return connect(path, "ro" if in_use else "ro&immutable=1")
 
 
 def wal_bytes(path: Path) -> int:
@@ -227,7 +227,7 @@ def wal_bytes(path: Path) -> int:
 
 def open_reading(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
-    with closed_on_error(open_unwritten(path) if unwritten else open_present(path)) as db:
+    with closed_on_error(open_present(path, unwritten=unwritten)) as db:
         db.execute("PRAGMA query_only = ON")
         if version(db, path) < PRESENT:
             raise StorageError("storage-older", path)

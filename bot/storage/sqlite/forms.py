@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections import defaultdict
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from functools import cache
@@ -63,14 +64,15 @@ class FileContents:
         """Return what SQLite itself finds."""
         return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
 
-    async def parts(self) -> Mapping[str, Sequence[str]]:
+    async def parts(self) -> Mapping[str, set[str]]:
         """Return the columns of each part, `tables` first."""
         return columns(self._db)
 
-    async def add(self, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write rows as they are."""
-        names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-        self._db.executemany(f"INSERT INTO {part} ({names}) VALUES ({marks})", rows)  # noqa: S608 # names of our own schema
+        for row in rows[:1]:
+            written = f"INSERT INTO {part} ({', '.join(row)}) VALUES (:{', :'.join(row)})"  # noqa: S608 # names of our own schema
+            self._db.executemany(written, rows)
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:
@@ -94,16 +96,16 @@ EARLIER = {2, 14}
 """The forms that were released before the present one."""
 
 
-def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
     """Return the columns of each table of a database."""
-    found: dict[str, list[str]] = {}
+    found = defaultdict[str, set[str]](set)
     for part, column in db.execute(COLUMNS):
-        found.setdefault(part, []).append(column)
+        found[part].add(column)
     return found
 
 
 @cache
-def expected() -> dict[str, list[str]]:
+def expected() -> dict[str, set[str]]:
     """Return the columns of each table of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(WORDS.schema("sqlite"))
@@ -113,7 +115,7 @@ def expected() -> dict[str, list[str]]:
 def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise StorageError if a column of the present form isn't there: names are on the disk, too."""
     found = columns(db)
-    if any(not {*names} <= {*found.get(part, ())} for part, names in expected().items()):
+    if any(names - found[part] for part, names in expected().items()):
         raise StorageError("storage-damaged", path)
 
 

@@ -93,13 +93,12 @@ class SqliteSession(Session):
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer; where a page of the file is damaged, all that can be read one by one."""
         del slow
-        if self._writer is None:
-            raise StorageError("storage-closed")
         try:
             return list(await self._connections[1].execute_fetchall(text(question), values))
         except (sqlite3.Error, OSError) as error:
             raise explain(error, self._path) from error
-        except ValueError as error:
+        except (ValueError, IndexError) as error:
+            # The connection is closed, or let go.
             raise StorageError("storage-closed") from error
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:

@@ -19,7 +19,7 @@ from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups, database, files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import lock, open_unwritten
+from bot.storage.sqlite.database import lock, open_present
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -283,14 +283,14 @@ async def test_whoever_only_looks_leaves_nothing(storage: Store, path: Path) -> 
     await begin(storage, moves=1)
     await storage.close()
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
-    open_unwritten(path).close()
-    db = open_unwritten(path)
+    open_present(path, unwritten=True).close()
+    db = open_present(path, unwritten=True)
     assert db.execute("SELECT count(*) FROM moves").fetchone()[0] == 1
     db.close()
     assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
     await storage.open()
     table = await begin(storage, moves=3)
-    db = open_unwritten(path)
+    db = open_present(path, unwritten=True)
     assert db.execute("SELECT count(*) FROM moves WHERE table_id = ?", (table.id,)).fetchone()[0] == 3
     db.close()
     assert path.with_name("herald.db-wal").stat().st_size

@@ -64,7 +64,7 @@ async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_an
     """One bit of the schema: no row could be read by its name, and each would fail without a sentence."""
     await begin(storage)
     await storage.close()
-    name = expected()[part][-1]
+    name = max(expected()[part] - {"table_id", "user_id"})
     other = name[:-1] + chr(ord(name[-1]) ^ 1)
     changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

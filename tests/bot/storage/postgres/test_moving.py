@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -129,8 +129,8 @@ async def test_what_does_not_come_across_whole_is_not_kept(
     target = tmp_path / "copy.db"
     add = FileContents.add
 
-    async def lose(self: FileContents, part: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-        await add(self, part, columns, rows[1:] if part == "wishes" else rows)
+    async def lose(self: FileContents, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        await add(self, part, rows[1:] if part == "wishes" else rows)
 
     monkeypatch.setattr(FileContents, "add", lose)
     with pytest.raises(StorageError, match="storage-move-unlike"):
