@@ -19,19 +19,8 @@ from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE clocks SET clock = replace(clock, '86400', '86401')",
-        "UPDATE clocks SET seal = zeroblob(32)",
-        "UPDATE clocks SET due = due + 10",
         "UPDATE clocks SET due = NULL",
-        "UPDATE choices SET document = replace(document, 'digest', 'none') WHERE kind = 'habits'",
-        "UPDATE choices SET due = due + 1 WHERE kind = 'habits'",
         "UPDATE choices SET due = NULL WHERE kind = 'habits'",
-        "UPDATE choices SET document = replace(document, 'week', 'hour') WHERE kind = 'customs'",
-        "UPDATE choices SET document = replace(document, 'dm', 'channel') WHERE kind = 'follow'",
-        "UPDATE choices SET key = '5/other/102' WHERE kind = 'follow'",
-        "UPDATE choices SET user_id = 9 WHERE kind = 'follow'",
-        "UPDATE choices SET document = replace(document, '2.0', '3.0') WHERE kind = 'outages'",
-        "UPDATE tables SET document = replace(document, 'limits', 'limit5')",
     ],
 )
 async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: Path, change: str) -> None:

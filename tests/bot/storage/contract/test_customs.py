@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.clocks.clock import Then
 from bot.storage import sql
-from bot.storage.records import Customs, Follow, Private, Status, Way
+from bot.storage.records import Customs, Follow, Status, Way
 from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
@@ -57,11 +57,3 @@ async def test_who_is_forgotten_follows_nothing_and_a_deleted_table_calls_nobody
     assert [each.user for each in await storage.select(sql.TIDINGS, now=NOW, most=9)] == [CAT.user]
     await storage.delete(await storage.save(replace(table, status=Status.ENDED)))
     assert await next_due(storage) is None
-
-
-async def test_where_private_views_go_is_changed_at_an_open_table(storage: Store) -> None:
-    """Storage: move."""
-    table = await storage.create(replace(lobby(ANN), private=None))
-    after = await storage.save(replace(table, private=Private.DM), left=table)
-    assert after.private is Private.DM
-    assert await storage.load(table.id) == after

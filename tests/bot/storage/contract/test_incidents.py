@@ -19,7 +19,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby
 
 WREN = Sitter(0, "Wren", level="champion")
 AWAY = replace(ANN, level="knight")
@@ -32,42 +32,6 @@ async def exchanged(storage: Store) -> TableRecord:
     table = await begin(storage, moves=2)
     sitters = (CAT, *table.sitters[1:])
     return await storage.save(replace(table, sitters=sitters, incidents=(ASKED, *TAKEN)))
-
-
-async def test_a_rival_comes_back_with_its_level(storage: Store) -> None:
-    """Storage: on a seat of its own, and on a person's; at an open table and at a running one."""
-    table = await storage.create(lobby(AWAY, WREN))
-    assert await storage.load(table.id) == table
-    begun = await begin(storage, lobby(AWAY, WREN), moves=1)
-    assert await storage.load(begun.id) == begun
-
-
-async def test_advice_may_be_allowed_and_forbidden_again(storage: Store) -> None:
-    """Storage: as long as people say so."""
-    table = await storage.create(replace(lobby(), advice=True))
-    assert await storage.load(table.id) == table
-    forbidden = await storage.save(replace(table, advice=False))
-    assert await storage.load(table.id) == forbidden
-
-
-async def test_incidents_come_back_in_their_order_and_moves_leave_them_alone(storage: Store) -> None:
-    """Storage: seat adds new ones, and record goes on."""
-    table = await exchanged(storage)
-    assert await storage.load(table.id) == table
-    table = await storage.save(*moved(table))
-    later = await storage.save(replace(table, incidents=(*table.incidents, Incident(3, Kind.ADVISED, 1, BO, 9.0))))
-    assert await storage.load(table.id) == later
-
-
-async def test_a_time_that_no_clock_rounds_comes_back_whole(storage: Store) -> None:
-    """Storage: in milliseconds; the seal of who sits at the table is about the same number."""
-    at = 1795345530.9104514
-    table = await begin(storage, moves=2)
-    kept = await storage.save(replace(table, incidents=(Incident(2, Kind.SEATED, 0, CAT, at),)))
-    found = await storage.load(table.id)
-    assert found is not None
-    assert abs(found.incidents[0].at - at) < 0.001
-    assert found == replace(kept, incidents=found.incidents)
 
 
 async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.storage.port import LostUpdate, Statement
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, started
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved
 
 GIVEN, OTHERS = '{"given": [["a limit"], []]}', '{"given": [[], ["another"]]}'
 
@@ -24,28 +24,6 @@ async def ordered(storage: Store, given: str = GIVEN) -> TableRecord:
     """Keep a table that has begun, at which something is ordered."""
     table = await begin(storage, replace(lobby(), orders=True))
     return await storage.save(ordering(table, given))
-
-
-async def test_a_table_says_whether_people_can_order_ahead(storage: Store) -> None:
-    """Storage: as long as its opener says so; a table of before takes no orders."""
-    table = await storage.create(replace(lobby(), orders=True))
-    assert await storage.load(table.id) == table
-    forbidden = await storage.save(replace(table, orders=False))
-    assert await storage.load(table.id) == forbidden
-    begun = await begin(storage, lobby(), moves=2)
-    assert await storage.load(begun.id) == begun
-
-
-async def test_orders_come_back_as_they_were_given_and_moves_keep_others_with_them(storage: Store) -> None:
-    """Storage: order, record and seat write what is ordered then, each in its one transaction."""
-    table = await ordered(storage)
-    assert await storage.load(table.id) == table
-    after, moves = moved(table)
-    table = await storage.save(ordering(after, OTHERS), moves)
-    assert await storage.load(table.id) == table
-    table = await storage.save(replace(ordering(table, GIVEN), sitters=(CAT, BO)))
-    assert await storage.load(table.id) == table
-    assert len(await storage.log(table.id)) == 1
 
 
 async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Store) -> None:
@@ -134,9 +112,3 @@ async def test_orders_are_carried_over_with_their_match(storage: Store) -> None:
     assert await storage.load(table.id) == carried
     again = await storage.save(ordering(carried, GIVEN), shows=False)
     assert await storage.load(table.id) == again
-
-
-async def test_a_table_with_orders_can_be_kept_whole(storage: Store) -> None:
-    """Storage: create takes a match that has begun, too."""
-    table = await storage.create(ordering(started(replace(lobby(), orders=True)), GIVEN))
-    assert await storage.load(table.id) == table

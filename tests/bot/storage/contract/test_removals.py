@@ -10,7 +10,7 @@ from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import FORGOTTEN, Dm, Person, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, begin, line, lobby, moved
+from tests.bot.storage.samples import ANN, BO, begin, line, lobby
 
 DAY = 86_400.0
 
@@ -23,19 +23,6 @@ async def standing(storage: Store, status: Status, *, moves: int = 2, since: flo
 async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
     """Keep that Discord has been shown a table as it is."""
     await storage.announce(table.id, Published(table.revision, **parts))  # type: ignore[arg-type]
-
-
-async def test_a_time_and_days_come_back(storage: Store) -> None:
-    """Storage: since when a table stands as it does, and after how many days it was closed."""
-    table = await storage.create(replace(lobby(), since=5.0))
-    assert (await storage.load(table.id)) == table
-    ended = await storage.save(replace(table, status=Status.ENDED, since=9.5, expired=7))
-    assert await storage.load(table.id) == ended
-    begun = await begin(storage, replace(lobby(), since=2.0))
-    assert (await storage.load(begun.id)) == begun
-    over, moves = moved(begun)
-    over = await storage.save(replace(over, status=Status.OVER, since=3.0), moves)
-    assert await storage.load(over.id) == over
 
 
 async def test_stale_tables_come_longest_first(storage: Store) -> None:

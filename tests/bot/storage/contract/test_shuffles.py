@@ -9,32 +9,9 @@ import pytest
 from bot.storage.port import LostUpdate
 from bot.storage.records import Status, TableId
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, lobby, started
+from tests.bot.storage.samples import ANN, BO, PLEDGED, begin, lobby
 
 ADDED = replace(BO, word=b"w" * 32)
-
-
-async def test_secret_and_words_come_back(storage: Store) -> None:
-    """Storage: from the lobby to the match, the word with its seat."""
-    table = await storage.create(lobby(ANN))
-    assert (await storage.load(table.id)) == table
-    table = await storage.save(replace(table, sitters=(ANN, ADDED)))
-    assert (await storage.load(table.id)) == table
-    table = await storage.save(started(table), begins=True)
-    kept = await storage.load(table.id)
-    assert kept is not None
-    assert (kept.pledged, kept.sitters) == (PLEDGED, (ANN, ADDED))
-
-
-async def test_who_leaves_takes_the_word_along(storage: Store) -> None:
-    """Storage: the words of the others stay with them, whatever their seats are now."""
-    table = await storage.create(lobby(ANN, ADDED, CAT))
-    table = await storage.save(replace(table, sitters=(ADDED, CAT)))
-    assert (await storage.load(table.id)) == table
-    table = await storage.save(replace(table, sitters=(CAT,)))
-    kept = await storage.load(table.id)
-    assert kept is not None
-    assert [sitter.word for sitter in kept.sitters] == [None]
 
 
 async def test_a_table_of_an_older_herald_has_none_and_an_open_one_can_be_given_one(storage: Store) -> None:
