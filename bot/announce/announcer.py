@@ -179,7 +179,7 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
-        behind = await self._tables.announcements.behind()
+        behind = await self._tables.announcements.find_behind()
         self._enqueue(behind)
         if self._sweep_task is None and not self._closed:
             self._sweep_task = asyncio.create_task(self._sweep(), name="sweep")
@@ -295,7 +295,7 @@ class Announcer:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                behind = await self._tables.announcements.behind()
+                behind = await self._tables.announcements.find_behind()
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue

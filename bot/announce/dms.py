@@ -253,4 +253,4 @@ class Dms:
     async def _store_closed_dms(self, person: Person, error: discord.HTTPException) -> None:
         """Store that `person` has closed DMs; any other error is tried again at the next turn."""
         if error.code in CLOSED_DMS:
-            await self._audience.preferences.change_person(person.user, dm_closed=True, dm_told=False)
+            await self._audience.preferences.change_user_settings(person.user, dm_closed=True, dm_told=False)

@@ -69,7 +69,7 @@ class Posts:
 
         lines = await self._tables.log(table.id, None, since)
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
-        shared = await self._tables.neighbours.several(table.channel)
+        shared = await self._tables.neighbours.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
         last = table.started.seq
         known = tuple(line for line in lines if line.seq <= last)

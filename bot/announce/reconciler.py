@@ -124,7 +124,7 @@ class Reconciler:
 
     async def _store(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
         """Store `announced`, and change the clocks by `wind`, in one transaction."""
-        await self._tables.announcements.keep(table.id, announced, wind)
+        await self._tables.announcements.store(table.id, announced, wind)
 
     async def _store_new_messages(self, table: Table, announced: Published) -> None:
         """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""

@@ -225,7 +225,7 @@ class Digests:
             self._sent[user] = settings.digest
 
         due = settings.next_digest(now) if by_digest else None
-        await self._audience.preferences.change_habits(user, digest=due)
+        await self._audience.preferences.change_time_settings(user, digest=due)
         self._sent.pop(user, None)
 
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:

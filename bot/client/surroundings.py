@@ -155,9 +155,9 @@ class Elsewhere:
             case About.PEOPLE:
                 await self._tables.invalidate(table)
             case About.PERSON:
-                self._preferences.drop_person(notice.number)
+                self._preferences.evict_user(notice.number)
             case About.SERVER:
-                self._preferences.drop_server(notice.number)
+                self._preferences.evict_guild(notice.number)
             case About.WOKEN:
                 self._announcer.reannounce(LATE)
             case About.MISSED:

@@ -136,7 +136,7 @@ async def _set_away(request: Request, days: float | None) -> None:
 
     user, back = request.user, None if days is None else now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
-    await request.services.preferences.change_habits(user, away=back)
+    await request.services.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.away(user, back)
 
     await _show_away(request)
@@ -152,11 +152,11 @@ async def _show_away(request: Request) -> None:
             if back is not None:
                 absences.append((table.record, back, request.speaker(table)))
 
-    habits = await request.services.preferences.habits(user)
+    habits = await request.services.preferences.time_settings(user)
     until = habits.away_until(request.tables.now())
     await request.answer(leave.panel(absences, until, request.language))
 
 
 async def _time_zone(request: Request) -> str:
     """Return the user's time zone, UTC if none was chosen."""
-    return (await request.services.preferences.habits(request.user)).zone or "UTC"
+    return (await request.services.preferences.time_settings(request.user)).zone or "UTC"

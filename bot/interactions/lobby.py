@@ -112,7 +112,7 @@ async def _new_record(
     guild = place[0]
     sitters = request.sitter, *await name_rivals(request, guild, [options.level] * options.rivals)
 
-    customs = await request.services.preferences.customs(guild)
+    customs = await request.services.preferences.table_defaults(guild)
     pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
     terms = Terms(pace, customs.then)
     starting = await _start_condition(request, game, options)
@@ -146,7 +146,7 @@ async def _start_condition(request: Request, game: AnyGame, options: NewTable) -
 
 async def _next_moment(request: Request, written: str, zone: str | None) -> float:
     """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
-    known = (await request.services.preferences.habits(request.user)).zone
+    known = (await request.services.preferences.time_settings(request.user)).zone
     place = zone or known
     if place is None or place not in zone_names():
         raise UnknownZone(example=ZONE)
@@ -157,7 +157,7 @@ async def _next_moment(request: Request, written: str, zone: str | None) -> floa
         raise WrongTime from None
 
     if place != known:
-        await request.services.preferences.change_habits(request.user, zone=place)
+        await request.services.preferences.change_time_settings(request.user, zone=place)
     return next_time(minute, place, request.tables.now())
 
 
@@ -220,7 +220,7 @@ async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter
 
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEN):
-            await tables.pledge_shown(number)
+            await tables.wait_for_pledge(number)
             # Somebody may have joined, started or cancelled it meanwhile.
             with suppress(Refused):
                 return await tables.start(number, request.user, rivals)

@@ -36,7 +36,7 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
     if ask is None or number is None:
         return False
 
-    if not (await request.services.preferences.habits(request.user)).confirms:
+    if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
     speaker = request.speaker(table)
     page = asked_once_more(table.record, ask, number, speaker, request.command_names)

@@ -32,7 +32,7 @@ async def open_settings(request: Request, what: str = "") -> None:
     if what in PERSONAL:
         await _open_dialog(request, "settings", what)
         return
-    request.person = await request.services.preferences.person(request.user)
+    request.person = await request.services.preferences.user_settings(request.user)
     await _show_settings(request)
     await store_user_locale(request)
 
@@ -82,7 +82,7 @@ async def _show_settings(request: Request) -> None:
     for each in keeping:
         lines += await each.lines(services.storage, user, request.guild, reader)
 
-    habits = await services.preferences.habits(user)
+    habits = await services.preferences.time_settings(user)
     chosen = fields.Chosen(request.person, habits, lines)
     await request.answer(fields.settings(chosen, request.locale, reader, services.home))
 
@@ -90,14 +90,14 @@ async def _show_settings(request: Request) -> None:
 async def _store_for_user(request: Request, changes: Changes) -> None:
     """Store `changes` of the user's settings, apply them to this answer, and redraw tables whose languages change."""
     services, user = request.services, request.user
-    before, digest = await services.preferences.person(user), None
+    before, digest = await services.preferences.user_settings(user), None
     if TimeSettings in changes:
         digest = await _next_digest(request, changes[TimeSettings])
         changes[TimeSettings]["digest"] = digest
 
     changes.setdefault(Person, {})["locale"] = request.locale
     await services.preferences.change_together(changes, user)
-    request.person = after = await services.preferences.person(user)
+    request.person = after = await services.preferences.user_settings(user)
 
     if digest is not None:
         request.tables.schedule.hear(digest)
@@ -110,7 +110,7 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
 
 async def _next_digest(request: Request, times: Mapping[str, Any]) -> float | None:
     """Return when the user's next digest is due with the time settings `times`; None without digests."""
-    wanted = replace(await request.services.preferences.habits(request.user), **times)
+    wanted = replace(await request.services.preferences.time_settings(request.user), **times)
     return wanted.next_digest(request.tables.now()) if wanted.reminders is Reminders.DIGEST else None
 
 
@@ -124,7 +124,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     await hooks.chosen_for_server(request, changes)
 
     kept, reader = request.services.preferences, request.language
-    server, customs = await kept.server(guild), await kept.customs(guild)
+    server, customs = await kept.guild_settings(guild), await kept.table_defaults(guild)
     more = await hooks.server_lines(request)
     home, names = request.services.home, request.command_names
     await request.answer(fields.server(server, customs, reader, home, names, more))
@@ -157,7 +157,7 @@ async def store_guild_locale(request: Request) -> None:
         return
 
     try:
-        if (await request.services.preferences.server(guild)).locale == locale.value:
+        if (await request.services.preferences.guild_settings(guild)).locale == locale.value:
             return
         with deadline.ignore_changes():
             await _change_guild(request.services, guild, {Server: {"locale": locale.value}})
@@ -167,10 +167,10 @@ async def store_guild_locale(request: Request) -> None:
 
 async def _change_guild(services: Services, guild: int, changes: Changes) -> None:
     """Store `changes` of a server's settings, and redraw its tables if language or pictures change."""
-    before = await services.preferences.server(guild)
+    before = await services.preferences.guild_settings(guild)
     await services.preferences.change_together(changes, guild)
 
-    if _public_look(services, before) != _public_look(services, await services.preferences.server(guild)):
+    if _public_look(services, before) != _public_look(services, await services.preferences.guild_settings(guild)):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)
 

@@ -66,7 +66,7 @@ class Request:
         """Return the request of `interaction`; without settings where they can't be read in `PERSON_SECONDS`."""
         try:
             async with asyncio.timeout(PERSON_SECONDS):
-                person = await services.preferences.person(interaction.user.id)
+                person = await services.preferences.user_settings(interaction.user.id)
         except (StorageError, TimeoutError) as error:
             # The answer can still be given, if in the language of the user's Discord.
             log.warning("what a person has chosen could not be read: %s", str(error) or "too slow")
@@ -79,7 +79,7 @@ class Request:
     @classmethod
     def from_memory(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
-        return cls(services, interaction, services.preferences.known(interaction.user.id))
+        return cls(services, interaction, services.preferences.peek_user(interaction.user.id))
 
     # User and place
 
@@ -209,7 +209,7 @@ class Request:
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
-        server = await self.services.preferences.server(guild) if guild else Server(0)
+        server = await self.services.preferences.guild_settings(guild) if guild else Server(0)
         return has_private_pictures(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:

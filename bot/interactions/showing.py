@@ -282,7 +282,7 @@ async def _visit(
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
-    numbers = await tables.neighbours.seats(user) - {table.id}
+    numbers = await tables.neighbours.tables_of(user) - {table.id}
     others = await tables.some(numbers)
     return any(each.waits_for(user) and not each.record.alone for each in others)
 
@@ -296,12 +296,12 @@ async def _notices(request: Request, table: Table) -> list[str]:
     announced = table.record.announced
     if table.record.alone and announced.restored:
         lines.append(messages.set_back((), speaker))
-        await request.tables.announcements.keep(table.id, replace(announced, restored=False))
+        await request.tables.announcements.store(table.id, replace(announced, restored=False))
 
-    person = await services.preferences.person(request.user)
+    person = await services.preferences.user_settings(request.user)
     if person.dm_closed and not person.dm_told:
         lines.append(speaker.key("trouble-dm", **request.command_names))
-        await services.preferences.change_person(person.user, dm_told=True)
+        await services.preferences.change_user_settings(person.user, dm_told=True)
 
     return lines
 

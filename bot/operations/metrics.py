@@ -140,7 +140,7 @@ class State(Collector):
             log.warning("The figures of the database are left out: %s", error)
             return
 
-        shown = self._bot.tables.announcements.shown
+        shown = self._bot.tables.announcements.is_sent
         behind = {table: since for table, since in stands.behind.items() if not shown(table)}
         oldest = self._oldest_age(behind)
         yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind))

@@ -135,7 +135,7 @@ class Analyst:
         stops = await asyncio.to_thread(_stops, match, lines)
         survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._look(survey, match.game.key)
-        await self._tables.keep_analysis(table.id, _found(survey, lines, match.seq))
+        await self._tables.store_analysis(table.id, _found(survey, lines, match.seq))
 
     async def _look(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""

@@ -42,34 +42,34 @@ class Audience:
     def __init__(self, preferences: Preferences, home: Language) -> None:
         """Read `preferences`; `home` is the language of guilds without one."""
         self.preferences = preferences
-        self.person, self.time_settings = preferences.person, preferences.habits
+        self.person, self.time_settings = preferences.user_settings, preferences.time_settings
         self._home = home
         self._played: LRUCache[tuple[int, str], bool] = LRUCache(REMEMBERED)
 
     async def language(self, guild: int) -> Language:
         """Return the language of public messages in `guild`."""
-        return fluent.public_language(await self.preferences.server(guild), self._home)
+        return fluent.public_language(await self.preferences.guild_settings(guild), self._home)
 
     async def localizer(self, table: Table) -> Speaker:
         """Return the `Speaker` for public messages of `table`; it knows which other languages are read there."""
         public = await self.language(table.guild)
         users = [user for user in table.people.users if user]
-        people = [await self.preferences.person(user) for user in users]
+        people = [await self.preferences.user_settings(user) for user in users]
         others = fluent.other_languages(people, public)
         return Speaker(public, table.people, others)
 
     async def has_open_dms(self, user: int) -> bool:
         """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
-        return not (await self.preferences.person(user)).dm_closed
+        return not (await self.preferences.user_settings(user)).dm_closed
 
     async def private_localizer(self, user: int, public: Speaker) -> Speaker:
         """Return the `Speaker` for private messages to `user`: in the user's own language, else in that of `public`."""
-        person = await self.preferences.person(user)
+        person = await self.preferences.user_settings(user)
         return Speaker(fluent.reading_language(person, public.language), public.people)
 
     async def has_private_pictures(self, user: int, table: Table) -> bool:
         """Tell whether private views of `table` have pictures for `user`."""
-        return has_private_pictures(await self.person(user), await self.preferences.server(table.guild))
+        return has_private_pictures(await self.person(user), await self.preferences.guild_settings(table.guild))
 
     async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
         """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
@@ -101,7 +101,7 @@ class Audience:
 
     async def has_public_pictures(self, table: Table) -> bool:
         """Tell whether public messages of `table` have pictures."""
-        return has_public_pictures(await self.preferences.server(table.guild))
+        return has_public_pictures(await self.preferences.guild_settings(table.guild))
 
 
 def has_public_pictures(server: Server) -> bool:

@@ -1,7 +1,7 @@
 """Write-through cache of tables in memory, with a lock for each, and the one way in which any table is changed.
 
 Theory of operation. `TableCache.change` loads a table under its lock and hands it to a function, which checks it and
-hands the next record or match to `TableCache.keep`. That writes first, and remembers and announces afterwards. Where
+hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. Where
 the outcome of a write is unknown the entry is evicted, and the table is written once more as it stands
 (`bot.tables.settling`). A change that failed its optimistic lock is retried once on the row as it is by then: the entry
 in memory may be older, and a click is out of date only if it is so for the table as it stands.
@@ -69,7 +69,7 @@ class TableCache:
         self._open: LRUCache[TableId, Table] = LRUCache(CACHED)
         self._closed: LRUCache[TableId, Table] = LRUCache(CACHED_CLOSED)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._settling = Settling(lambda table: self.change(table, self.keep))
+        self._settling = Settling(lambda table: self.change(table, self.store))
         self._pledge_events: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
 
     def game(self, table: Table) -> AnyGame:
@@ -156,7 +156,7 @@ class TableCache:
 
         return await retry_on_conflict(change_locked)
 
-    async def keep(
+    async def store(
         self,
         table: Table,
         record: TableRecord | None = None,
@@ -195,7 +195,7 @@ class TableCache:
             raise (StaleAction if match else AlreadyStarted) from error
 
         if match is None or seated:
-            self.neighbours.changed(before, record)
+            self.neighbours.evict(before, record)
         self.schedule.tell(record.clock)
         return self.remember(table.moved(record, match or table.match, entries))
 
@@ -241,7 +241,7 @@ class TableCache:
         except BaseException as error:
             # Only the disk knows whether it was written.
             self._evict(table.id)
-            self.neighbours.changed(table)
+            self.neighbours.evict(table)
             if not isinstance(error, LostUpdate):
                 self._settling.begin(table.id)
             raise
@@ -253,7 +253,7 @@ class TableCache:
                 self.unwritten[table.id] = replace(left, knows=left.announced)
         return record
 
-    async def keep_clock(self, table: Table, clock: Clock) -> Table:
+    async def store_clock(self, table: Table, clock: Clock) -> Table:
         """Write `clock` as the clocks of `table`, and tell nothing but the schedule."""
         try:
             await self.storage.announce(table.id, clock=clock)
@@ -274,7 +274,7 @@ class TableCache:
         opened = replace(table, created=now, since=now, clock=self.clock_of(table))
         record = await self.storage.create(opened, calls, **log)
 
-        self.neighbours.changed(record)
+        self.neighbours.evict(record)
         self.schedule.tell(record.clock)
         for due in {*calls.values()}:
             self.schedule.hear(due)
@@ -292,7 +292,7 @@ class TableCache:
 
         await retry_on_conflict(delete)
 
-    async def forget(self, user: int, table: TableId) -> None:
+    async def erase(self, user: int, table: TableId) -> None:
         """Erase `user` from a `table` that is over: seat numbers replace the name; raise `LostUpdate` if it isn't."""
         async with self._lock_and_evict(table):
             await self.storage.forget(user, table)
@@ -338,7 +338,7 @@ class TableCache:
 
     # What Discord was shown
 
-    async def keep_announced(self, table: Table, clock: Clock | None, *, urgent: bool) -> Table:
+    async def store_announced(self, table: Table, clock: Clock | None, *, urgent: bool) -> Table:
         """Write the `Unwritten` state of `table`, with `clock` if that has changed; evict it if an urgent write fails.
 
         The first message that has shown the pledge of an open table counts for its shuffle.
@@ -362,7 +362,7 @@ class TableCache:
         record = replace(record, announced=left.announced, clock=clock or record.clock)
         return self.remember(replace(table, record=record))
 
-    async def pledge_shown(self, table: TableId) -> None:
+    async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
         while (pledged := (await self.get(table)).record.pledged) and pledged.message is None:
             written = self._pledge_events[table] = asyncio.Event()

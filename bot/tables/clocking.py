@@ -38,17 +38,17 @@ class Announcements:
         self.cache = cache
 
     @changes_table
-    async def keep(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
+    async def store(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
         """Store the state that Discord was sent of `table`, and change its clocks by `wind` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
         """
-        await self.note(table, announced, wind)
+        await self.store_locked(table, announced, wind)
 
-    async def note(
+    async def store_locked(
         self, table: Table, announced: Published, wind: ClockChange = unchanged, *, at_once: bool = False
     ) -> Table:
-        """Store `announced` as `keep` does, for a `table` whose lock is held; write it `at_once` in any case."""
+        """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record, unwritten = table.record, self.cache.unwritten
         clock = clock_after_calls(table, announced, self.cache.now(), wind)
         winds = clock is not None or wind is not unchanged
@@ -62,7 +62,7 @@ class Announcements:
 
         if urgent or at_once:
             dated = clock and self.cache.schedule.dated(clock)
-            return await self.cache.keep_announced(table, dated, urgent=urgent)
+            return await self.cache.store_announced(table, dated, urgent=urgent)
         return self.cache.remember(replace(table, record=replace(record, announced=announced)))
 
     @property
@@ -86,14 +86,14 @@ class Announcements:
     async def _write(self, table: Table) -> None:
         left = self.cache.unwritten.get(table.id)
         if left is not None:
-            await self.note(table, left.announced, left.wind, at_once=True)
+            await self.store_locked(table, left.announced, left.wind, at_once=True)
 
-    async def behind(self) -> list[TableId]:
+    async def find_behind(self) -> list[TableId]:
         """Return the tables that have changed since the last state that Discord was sent."""
         candidates = await self.cache.storage.select(sql.UNSHOWN)
-        return [table for table in candidates if not self.shown(table)]
+        return [table for table in candidates if not self.is_sent(table)]
 
-    def shown(self, table: TableId) -> bool:
+    def is_sent(self, table: TableId) -> bool:
         """Tell whether Discord was sent the present revision of `table`, though the database doesn't know that."""
         known = self.cache.peek(table)
         shown = known is not None and known.record.announced.revision == known.record.revision
@@ -115,7 +115,7 @@ class Clocks:
         """
         lobby = table.lobby_of(user, moderator=False)
         clock = (lobby.clock or Clock()).propose(terms, user)
-        return await self.cache.keep(table, replace(lobby, clock=clock))
+        return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
     async def agree(self, table: Table, user: int) -> Table:
@@ -123,7 +123,7 @@ class Clocks:
         lobby = table.lobby
         table.seat_of(user)
         clock = (lobby.clock or Clock()).agree(user)
-        return await self.cache.keep(table, replace(lobby, clock=clock))
+        return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
     async def overdue(self, table: Table, seat: Seat) -> Table:
@@ -137,7 +137,7 @@ class Clocks:
         if clock.terms.then is Then.RIVAL and sitter.level is None:
             record = seats.exchanged(record, seat, replace(sitter, level=CARING), now)
 
-        return await self.cache.keep(table, record)
+        return await self.cache.store(table, record)
 
     async def pressed(self, table: Table, user: int) -> Table:
         """Note that `user` has pressed something at `table`: a late seat of theirs is theirs again, a rest ends."""
@@ -162,7 +162,7 @@ class Clocks:
         if clock.seats[seat].late and sitter.level is not None:
             record = seats.exchanged(record, seat, replace(sitter, level=None), now)
 
-        return await self.cache.keep(table, record)
+        return await self.cache.store(table, record)
 
     async def away(self, user: int, until: float | None) -> list[Table]:
         """Begin an absence of `user`, `until` a moment, at all tables that they play at; None ends it.
@@ -235,8 +235,8 @@ class Clocks:
         if after is None or (after == clock and not quietly):
             return table
         if quietly:
-            return await self.cache.keep_clock(table, after)
-        return await self.cache.keep(table, replace(table.record, clock=after))
+            return await self.cache.store_clock(table, after)
+        return await self.cache.store(table, replace(table.record, clock=after))
 
     def foreseen(self, table: Table) -> Table:
         """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now."""

@@ -191,7 +191,7 @@ class Neighbours:
         self._seats: LRUCache[int, frozenset[TableId]] = LRUCache(REMEMBERED)
         self._changes = 0
 
-    def changed(self, *tables: TableRecord) -> None:
+    def evict(self, *tables: TableRecord) -> None:
         """Evict the channels and the users of `tables`, which have changed."""
         for table in tables:
             self._several.pop(table.channel, None)
@@ -205,11 +205,11 @@ class Neighbours:
         self._seats.clear()
         self._changes += 1
 
-    async def several(self, channel: int) -> bool:
+    async def has_several(self, channel: int) -> bool:
         """Tell whether several tables are open or being played in `channel`."""
         return await self._get_or_read(self._several, channel, self._has_several)
 
-    async def seats(self, user: int) -> frozenset[TableId]:
+    async def tables_of(self, user: int) -> frozenset[TableId]:
         """Return the tables, open or being played, at which `user` has a seat."""
         # Another process reports no change at the tables of its own shards.
         known = self._seats if self._storage.share.is_whole else {}

@@ -37,10 +37,13 @@ class Preferences:
         self._drops = 0
         self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
 
-        self.person, self.change_person = partial(self.get, Person), partial(self.change, Person)
-        self.habits, self.change_habits = partial(self.get, TimeSettings), partial(self.change, TimeSettings)
-        self.customs, self.change_customs = partial(self.get, Customs), partial(self.change, Customs)
-        self.server, self.change_server = partial(self.get, Server), partial(self.change, Server)
+        self.user_settings, self.change_user_settings = partial(self.get, Person), partial(self.change, Person)
+        self.time_settings, self.change_time_settings = (
+            partial(self.get, TimeSettings),
+            partial(self.change, TimeSettings),
+        )
+        self.table_defaults, self.change_table_defaults = partial(self.get, Customs), partial(self.change, Customs)
+        self.guild_settings, self.change_guild_settings = partial(self.get, Server), partial(self.change, Server)
 
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return the record of `type_` of a user, a guild, or a user at a table; the `numbers` are its key."""
@@ -93,16 +96,16 @@ class Preferences:
         if changed:
             await self.storage.keep(*changed, *present)
 
-    def known(self, user: int) -> Person:
+    def peek_user(self, user: int) -> Person:
         """Return the settings of `user` if they are in memory, else the defaults; it doesn't wait."""
         known: Person | None = self._known.get((Person, user))
         return known or Person(user)
 
-    def drop_person(self, user: int) -> None:
+    def evict_user(self, user: int) -> None:
         """Evict the settings of `user`: they were erased from the disk, or changed by another process."""
         self._evict_matching("user", user)
 
-    def drop_server(self, guild: int) -> None:
+    def evict_guild(self, guild: int) -> None:
         """Evict the settings of `guild`: another process has changed them."""
         self._evict_matching("server", guild)
 
@@ -118,7 +121,7 @@ class Preferences:
         for key in keys:
             self._known.pop(key, None)
 
-    async def forget_servers(self, present: Collection[int], now: float, before: float) -> int:
+    async def erase_absent_guilds(self, present: Collection[int], now: float, before: float) -> int:
         """Erase the settings of guilds that Herald left until `before`; return for how many.
 
         `present` are the guilds that Herald is in; the times are in seconds since the epoch.
@@ -136,6 +139,6 @@ class Preferences:
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:
             await self.storage.change(sql.FORGET_SERVER(server=server))
-            self.drop_server(server)
+            self.evict_guild(server)
 
         return len(gone)

@@ -159,7 +159,7 @@ class Caretaker:
     async def _erase_users(self) -> None:
         for user, table in await self._storage.select(sql.GRANTABLE):
             try:
-                await self._tables.forget(user, table)
+                await self._tables.erase(user, table)
             except LostUpdate:
                 log.info("table %s could not forget somebody yet: it was changed meanwhile", table)
             except StorageError as error:
@@ -169,7 +169,7 @@ class Caretaker:
         days, present, now = self._retention.resting_days, self._present(), self._clock()
         if days == FOREVER or present is None or now < self._looked + DAY:
             return
-        if gone := await self._preferences.forget_servers(present, now, self._before(days)):
+        if gone := await self._preferences.erase_absent_guilds(present, now, self._before(days)):
             log.info("the caretaker has forgotten what was chosen for %s servers", gone)
         self._looked = now
 

@@ -102,26 +102,26 @@ class Seats:
         lobby = table.lobby_of(user, moderator=moderator)
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
-        return await self.cache.keep(table, replace(lobby, sitters=(*lobby.sitters, rival)))
+        return await self.cache.store(table, replace(lobby, sitters=(*lobby.sitters, rival)))
 
     @changes_table
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self.cache.keep(table, without_rival(lobby, name))
+        return await self.cache.store(table, without_rival(lobby, name))
 
     @changes_table
     async def switch(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_of(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        return await self.cache.keep(table, replace(lobby, **options))
+        return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
     async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
         lobby = table.lobby_of(user, moderator=False)
-        return await self.cache.keep(table, replace(lobby, private=private))
+        return await self.cache.store(table, replace(lobby, private=private))
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
@@ -137,13 +137,13 @@ class Seats:
 
         comes = sitter.user not in {NO_USER, before.user}
         async with self._turnstile.joining(record, sitter.user) if comes else nullcontext():
-            return await self.cache.keep(table, record, after, moves)
+            return await self.cache.store(table, record, after, moves)
 
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
         """Count the late `seat` as having answered joint questions, until its person answers again."""
         after, moves = table.going_on.started.stand_in(seat, present=True)
-        return table if after is table.match else await self.cache.keep(table, match=after, moves=moves)
+        return table if after is table.match else await self.cache.store(table, match=after, moves=moves)
 
 
 CARING = "knight"
@@ -180,7 +180,7 @@ class Vacancies:
             raise NoVote
         record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
         if policies.seats_to_vote(record, seat):
-            return await self.cache.keep(table, record), False
+            return await self.cache.store(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
 
     @changes_table
@@ -199,7 +199,7 @@ class Vacancies:
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
-            return await self.cache.keep(table, self._with_incident(table, Kind.WITHDRAWN, seat, sitter))
+            return await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, sitter))
 
         async with self._turnstile.joining(record, sitter.user):
             if known is None:
@@ -222,14 +222,14 @@ class Vacancies:
             async with self._turnstile.joining(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
-            await self.cache.keep(table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter))
+            await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter))
             raise NoCandidate from None
 
     async def _settle_candidacy(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
         """Write `record`, in which `sitter` asks for `seat`, or has it if no consent is missing."""
         known = policies.find_candidate(record, seat, sitter.user)
         if known is None or known.missing:
-            return await self.cache.keep(table, record)
+            return await self.cache.store(table, record)
 
         now = self.cache.now()
         clock = record.clock and record.clock.with_new_sitter(seat).note_activity(seat, now)
@@ -243,14 +243,14 @@ class Vacancies:
     async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
         after, moves = taken(table.started, seat, table.record.sitters[seat], record.sitters[seat])
-        return await self.cache.keep(table, record, after, moves)
+        return await self.cache.store(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
         """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
         freed = exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
-            return await self.cache.keep(table, replace(record, status=Status.ENDED, ended_by=by))
+            return await self.cache.store(table, replace(record, status=Status.ENDED, ended_by=by))
 
         opener = people[0] if record.opener == record.sitters[seat].user else record.opener
         clock = record.clock and record.clock.with_new_sitter(seat)

@@ -48,7 +48,7 @@ class Starts:
         if people.issubset(starting.agreed):
             return await self._begin(table, lobby)
 
-        return await self.cache.keep(table, _with_starting(lobby, starting))
+        return await self.cache.store(table, _with_starting(lobby, starting))
 
     @changes_table
     async def object(self, table: Table, user: int) -> Table:
@@ -57,7 +57,7 @@ class Starts:
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
-        return await self.cache.keep(table, _with_starting(lobby, starting.object_to_begin(user)))
+        return await self.cache.store(table, _with_starting(lobby, starting.object_to_begin(user)))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -71,7 +71,7 @@ class Starts:
 
         filled = self._with_rivals(table, lobby, rivals)
         if len(filled.sitters) < self.cache.game(table).seats[0]:
-            return await self.cache.keep(table, _with_starting(lobby, starting.miss_chosen_time()))
+            return await self.cache.store(table, _with_starting(lobby, starting.miss_chosen_time()))
 
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
@@ -83,7 +83,7 @@ class Starts:
         start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
         match = begun(replace(start, duplicate=lobby.duplicate), lobby.sitters)
         absent = await self._absent(table)
-        return await self.cache.keep(table, lobby, match, wind=absent)
+        return await self.cache.store(table, lobby, match, wind=absent)
 
     def _with_rivals(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
         """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""

@@ -68,9 +68,9 @@ class Tables:
         self.cache = cache = TableCache(storage, games, clock)
 
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
-        self.get, self.peek, self.delete, self.forget = cache.get, cache.peek, cache.delete, cache.forget
+        self.get, self.peek, self.delete, self.erase = cache.get, cache.peek, cache.delete, cache.erase
         self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
-        self.pledge_shown = cache.pledge_shown
+        self.wait_for_pledge = cache.wait_for_pledge
         self.check_open = self._turnstile.check
 
         self.announcements = Announcements(cache)
@@ -163,7 +163,7 @@ class Tables:
 
         async with self._turnstile.joining(lobby, sitter.user):
             sitters = arranged(lobby, (*lobby.sitters, sitter))
-            return await self.cache.keep(table, replace(lobby, sitters=sitters))
+            return await self.cache.store(table, replace(lobby, sitters=sitters))
 
     @changes_table
     async def leave(self, table: Table, user: int) -> Table:
@@ -171,7 +171,7 @@ class Tables:
         lobby = table.lobby
         table.seat_of(user)
         left = seats.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
-        return await self.cache.keep(table, left)
+        return await self.cache.store(table, left)
 
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
@@ -183,13 +183,13 @@ class Tables:
         extended = starting and starting.extend_grace(self.now())
         clock = table.clock and replace(table.clock, starting=extended)
 
-        return await self.cache.keep(table, replace(table.record, sitters=tuple(sitters), clock=clock))
+        return await self.cache.store(table, replace(table.record, sitters=tuple(sitters), clock=clock))
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
         lobby = table.lobby_of(user, moderator=moderator)
-        return await self.cache.keep(table, replace(lobby, status=Status.ENDED, ended_by=user))
+        return await self.cache.store(table, replace(lobby, status=Status.ENDED, ended_by=user))
 
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
@@ -197,15 +197,15 @@ class Tables:
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.opener_only(user, moderator=moderator)
-        return await self.cache.keep(table, replace(table.record, status=Status.ENDED, ended_by=user))
+        return await self.cache.store(table, replace(table.record, status=Status.ENDED, ended_by=user))
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent."""
         if table.status is Status.ENDED:
             record = table.record
-            return await self.announcements.note(table, replace(record.announced, revision=record.revision))
-        return await self.cache.keep(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
+            return await self.announcements.store_locked(table, replace(record.announced, revision=record.revision))
+        return await self.cache.store(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
@@ -221,7 +221,7 @@ class Tables:
 
         clock = before.clock and before.clock.resume(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
-        return await self.cache.keep(table, moved, announced=shown)
+        return await self.cache.store(table, moved, announced=shown)
 
     @changes_table
     async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
@@ -244,7 +244,7 @@ class Tables:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.present(table, seat)
         after, more = answered(match, seat)
-        kept = await self.cache.keep(table, match=after, moves=(*moves, *more))
+        kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return played(kept, seat, len(moves) + len(more))
 
     @changes_table
@@ -259,7 +259,7 @@ class Tables:
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
             raise StaleAction
         after, moves = table.started.play(seat, actions)
-        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
+        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     @changes_table
     async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
@@ -268,7 +268,7 @@ class Tables:
         while (chosen := choose(match)) is not None:
             match, more = match.play(*chosen)
             made += more
-        return await self.cache.keep(table, match=match, moves=made) if made else table
+        return await self.cache.store(table, match=match, moves=made) if made else table
 
     async def rivalled(self) -> list[TableId]:
         """Return the tables being played at which a rival has a seat."""
@@ -278,13 +278,13 @@ class Tables:
     async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
         if table.status is Status.LOBBY and table.unchanged(before):
-            await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
+            await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
     async def put_away(self, table: Table, days: int) -> None:
         """Close a private table after `days` without a move; it has no channel in which to tell."""
         if table.status.open:
-            await self.cache.keep(table, replace(table.record, status=Status.ENDED, expired=days))
+            await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
     async def unseal(self, table: Table, *, shared: bool) -> Table:
@@ -294,19 +294,19 @@ class Tables:
         """
         status = Status.OVER if table.status is Status.SEALED else table.status
         ended = shared and status is Status.OVER
-        return await self.cache.keep(table, replace(table.record, status=status, deal="", shared=ended))
+        return await self.cache.store(table, replace(table.record, status=status, deal="", shared=ended))
 
     @changes_table
-    async def keep_analysis(self, table: Table, analysis: Analysis) -> Table:
+    async def store_analysis(self, table: Table, analysis: Analysis) -> Table:
         """Store the `analysis` of a finished match; raise `NotOver`."""
         table.over  # noqa: B018 - a match that goes on again, or is sealed, must not be looked into
-        return await self.cache.keep(table, replace(table.record, analysis=analysis))
+        return await self.cache.store(table, replace(table.record, analysis=analysis))
 
     @changes_table
-    async def keep_film(self, table: Table, message: int) -> Table:
+    async def store_film(self, table: Table, message: int) -> Table:
         """Store the `message` that has the film of a finished match; raise `NotOver`."""
         table.over  # noqa: B018 - there is no film of a match that goes on, or is sealed
-        return await self.cache.keep(table, replace(table.record, film=message))
+        return await self.cache.store(table, replace(table.record, film=message))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:
@@ -314,7 +314,7 @@ class Tables:
         record = table.record
         if record.status is Status.SUSPENDED and table.unchanged(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
-            await self.cache.keep(table, replace(record, status=Status.ENDED), announced=shown)
+            await self.cache.store(table, replace(record, status=Status.ENDED), announced=shown)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves after `after` as `viewer` may know them, oldest first, with incidents of the table."""

@@ -91,7 +91,7 @@ async def shown(court: Evening, *, rivals: bool = False) -> None:
     """Wait until everything is shown, and until the rivals have answered if they are to."""
     async with asyncio.timeout(PATIENCE):
         await court.env.settle()
-        while _busy(court, rivals=rivals) or await court.bot.tables.announcements.behind():
+        while _busy(court, rivals=rivals) or await court.bot.tables.announcements.find_behind():
             await asyncio.sleep(TICK)
             await court.env.settle()
 

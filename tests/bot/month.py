@@ -75,7 +75,7 @@ class Month:
         """Let so many people come, choose how they are called, and sit down at so many tables."""
         self.begun = self.clock.now
         # What pictures cost is no part of it.
-        await self.court.bot.preferences.change_server(self.court.server.id, pictures=False)
+        await self.court.bot.preferences.change_guild_settings(self.court.server.id, pictures=False)
         for number, habit in enumerate(islice(cycle(HABITS), people)):
             await self._come(f"Guest {number}", habit)
         seated = list(self.people.values())

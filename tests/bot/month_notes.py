@@ -20,13 +20,13 @@ class Notes:
 
     def watch(self, bot: Herald) -> None:
         """Listen to what a Herald notes from now on."""
-        keep = bot.tables.announcements.keep
+        keep = bot.tables.announcements.store
 
         async def watched(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
             self._take(announced)
             await keep(table, announced, wind)
 
-        bot.tables.announcements.keep = watched  # type: ignore[method-assign]
+        bot.tables.announcements.store = watched  # type: ignore[method-assign]
 
     def _take(self, announced: Published) -> None:
         """Take note of the messages that are new; those before go on with other questions."""

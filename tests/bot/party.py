@@ -48,7 +48,7 @@ async def made(
     cache = evening.bot.tables.cache
 
     async def keep(table: Table) -> Table:
-        return await cache.keep(table, match=coming[-1][0], moves=[move for _, move in coming])
+        return await cache.store(table, match=coming[-1][0], moves=[move for _, move in coming])
 
     with pytest.MonkeyPatch.context() as patch:
         if not heard:

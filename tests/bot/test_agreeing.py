@@ -84,8 +84,8 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening,
     quiet, letters = (guest for guest in (ann, bo, cy) if guest is not gone)
     now = datetime.fromtimestamp(clock.now, UTC)
     begins, ends = (now - timedelta(hours=1)).hour * 60, (now + timedelta(hours=3)).hour * 60
-    await court.bot.preferences.change_habits(quiet.id, zone="UTC", quiet=(begins, ends))
-    await court.bot.preferences.change_person(letters.id, private=Private.DM)
+    await court.bot.preferences.change_time_settings(quiet.id, zone="UTC", quiet=(begins, ends))
+    await court.bot.preferences.change_user_settings(letters.id, private=Private.DM)
     await court.press(dana, await board(court), "sit")
     await shown(court)
     assert not asking(court, quiet)

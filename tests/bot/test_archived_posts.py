@@ -76,7 +76,7 @@ async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
     place = await forum(court)
     await choose(court, place)
     # A picture that comes late would be one more change of a message.
-    await court.bot.preferences.change_server(court.server.id, pictures=False)
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
     await court.command(ann, "newgame fortheking")
     (post,) = threads(court, place)
     await court.press(bo, court.board(post.id), "join")

@@ -205,7 +205,7 @@ async def test_the_help_names_the_commands_of_the_readers_discord(court: Evening
     """A chosen language changes the words, not the names that have to be typed."""
     ann, *_ = court.guests
     tongues(court, {ann: "uk"})
-    await court.bot.preferences.change_person(ann.id, language="en")
+    await court.bot.preferences.change_user_settings(ann.id, language="en")
     told = (await court.command(ann, "help")).private
     assert said("help", told)
     assert command_names("uk")["newgame"] in told

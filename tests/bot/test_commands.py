@@ -80,7 +80,7 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     assert f"<@{mo.id}>" in text(court.public()[-1])
     assert len(court.pings()) == pings
     assert mo.id in {table.ended_by for table in await court.bot.storage.find(known=mo.id, status=Status)}
-    await court.bot.tables.forget(mo.id, TableId(1))
+    await court.bot.tables.erase(mo.id, TableId(1))
     assert not await court.bot.storage.find(known=mo.id, status=Status)
 
 
@@ -303,7 +303,7 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
         await court.seat(*guests)
     for number in (2, 1, 3):
         table = await court.table(number)
-        await court.bot.tables.cache.keep(table, replace(table.record, status=status))
+        await court.bot.tables.cache.store(table, replace(table.record, status=status))
     for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
         for guest, number in ((ann, 1), (bo, 3)):
             shown = (await court.command(guest, f"table {command}")).private

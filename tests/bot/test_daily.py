@@ -191,7 +191,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     ann, storage = court.guests[0], court.bot.storage
     table = await finish(court, await begin(court, ann))
     await personal.forget(court.bot.tables, storage, ann.id, clock.now)
-    court.bot.preferences.drop_person(ann.id)
+    court.bot.preferences.evict_user(ann.id)
 
     assert await storage.choices(Entry) == []
     assert await storage.find(known=ann.id, status=Status) == []

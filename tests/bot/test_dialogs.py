@@ -85,7 +85,7 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
         patch.setattr(court.bot.storage, "keep", full)
         refused = await court.prefer(ann, hand="dm", hints="off")
     assert said("apology-storage", refused.private)
-    assert await court.bot.preferences.person(ann.id) == Person(ann.id)
+    assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
     assert await court.bot.preferences.get(Hints, ann.id) == Hints(ann.id)
     errors.clear()
 
@@ -93,7 +93,7 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
 async def test_whoever_chooses_where_hands_are_gives_closed_dms_another_chance(court: Evening) -> None:
     """As a dialog does that is sent as it stands."""
     ann, *_ = court.guests
-    await court.bot.preferences.change_person(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
+    await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
     await court.prefer(ann, pictures="on")
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=True)
 

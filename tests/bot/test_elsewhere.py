@@ -45,33 +45,39 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> Non
     """Of a person, of a server, and of all where something may have been missed."""
     bot = court.bot
     for notice in (Notice(About.PERSON, 7), MISSED):
-        assert not (await bot.preferences.person(7)).dm_closed
+        assert not (await bot.preferences.user_settings(7)).dm_closed
         await bot.storage.keep(Person(7, dm_closed=True))
-        assert not (await bot.preferences.person(7)).dm_closed
+        assert not (await bot.preferences.user_settings(7)).dm_closed
         await follow(court, notice)
-        assert (await bot.preferences.person(7)).dm_closed
-        await bot.preferences.change_person(7, dm_closed=False)
+        assert (await bot.preferences.user_settings(7)).dm_closed
+        await bot.preferences.change_user_settings(7, dm_closed=False)
 
 
 @pytest.mark.parametrize("notice", [Notice(About.PERSON, 7), MISSED], ids=str)
 async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Evening, notice: Notice) -> None:
     """Nobody is called at night because the press arrived at another process."""
     bot = court.bot
-    assert (await bot.preferences.habits(7)).quiet is None
+    assert (await bot.preferences.time_settings(7)).quiet is None
     await bot.storage.keep(TimeSettings(7, quiet=(0, 60)))
     await follow(court, notice)
-    assert (await bot.preferences.habits(7)).quiet == (0, 60)
+    assert (await bot.preferences.time_settings(7)).quiet == (0, 60)
 
 
 @pytest.mark.parametrize("notice", [Notice(About.SERVER, 8), MISSED], ids=str)
 async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice: Notice) -> None:
     """Its language, and what its tables are to be like."""
     bot = court.bot
-    assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == (None, "day")
+    assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
+        None,
+        "day",
+    )
     await bot.storage.keep(Server(8, "uk"))
     await bot.storage.keep(Customs(8, "week"))
     await follow(court, notice)
-    assert ((await bot.preferences.server(8)).language, (await bot.preferences.customs(8)).pace) == ("uk", "week")
+    assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
+        "uk",
+        "week",
+    )
 
 
 async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -288,7 +288,7 @@ async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
     for number in (1, 2):
         await court.seat(ann, bo)
         table = await court.table(number)
-        await court.bot.tables.cache.keep(table, replace(table.record, status=Status.OVER))
+        await court.bot.tables.cache.store(table, replace(table.record, status=Status.OVER))
     asked = await court.command(ann, "table record")
     menus = [part for part in walk(asked.message.components) if "options" in part]
     assert [option["value"] for option in menus[0]["options"]] == ["1", "2"]

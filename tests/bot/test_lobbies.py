@@ -179,7 +179,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
     court: Evening, game: AnyGame, locale: str
 ) -> None:
     """In minutes, by the seats; how many are there of how many; and the name of who presses Start."""
-    await court.bot.preferences.change_server(court.server.id, language=locale)
+    await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
     said_, (low, *_, high) = language(locale).text, game.seats
     lobby = await court.open(court.guests[0], game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
@@ -250,7 +250,7 @@ async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
 
 async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Evening) -> None:
     """It says all the same."""
-    await court.bot.preferences.change_server(court.server.id, pictures=False)
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
     lobby = await court.open(court.guests[0])
     assert not lobby.attachments
     assert said("lobby-open", text(lobby))

@@ -96,19 +96,19 @@ async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkey
     """An answer costs no query."""
     preferences = Preferences(storage)
     await storage.keep(Person(ANN, Private.DM, language="uk"))
-    assert await preferences.person(ANN) == Person(ANN, Private.DM, language="uk")
-    assert await preferences.server(CASTLE) == Server(CASTLE)
+    assert await preferences.user_settings(ANN) == Person(ANN, Private.DM, language="uk")
+    assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
     monkeypatch.setattr(storage, "choice", None)
-    assert (await preferences.person(ANN)).language == "uk"
-    assert await preferences.server(CASTLE) == Server(CASTLE)
+    assert (await preferences.user_settings(ANN)).language == "uk"
+    assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
 
 
 async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: Store) -> None:
     """The answer to a choice says no more than what is kept."""
     preferences = Preferences(storage)
-    await preferences.change_person(ANN, private=Private.DM)
-    await preferences.change_person(ANN, language="uk")
-    await preferences.change_server(CASTLE, pictures=False)
+    await preferences.change_user_settings(ANN, private=Private.DM)
+    await preferences.change_user_settings(ANN, language="uk")
+    await preferences.change_guild_settings(CASTLE, pictures=False)
     assert await storage.choice(Person, ANN) == Person(ANN, Private.DM, language="uk")
     assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
 
@@ -116,20 +116,20 @@ async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: Store) -> No
 async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that Discord shows with every click costs no commit."""
     preferences = Preferences(storage)
-    await preferences.change_person(ANN, locale="uk")
-    await preferences.change_server(CASTLE, locale="uk")
+    await preferences.change_user_settings(ANN, locale="uk")
+    await preferences.change_guild_settings(CASTLE, locale="uk")
     monkeypatch.setattr(storage, "keep", None)
-    assert (await preferences.change_person(ANN, locale="uk")).locale == "uk"
-    assert (await preferences.change_server(CASTLE, locale="uk")).locale == "uk"
+    assert (await preferences.change_user_settings(ANN, locale="uk")).locale == "uk"
+    assert (await preferences.change_guild_settings(CASTLE, locale="uk")).locale == "uk"
 
 
 async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
     """A DM that is refused while its reader chooses a language undoes no choice."""
     preferences = Preferences(storage)
     changes = ({"dm_closed": True}, {"language": "uk"}, {"locale": "de"}, {"pictures": False})
-    await asyncio.gather(*(preferences.change_person(ANN, **change) for change in changes))
+    await asyncio.gather(*(preferences.change_user_settings(ANN, **change) for change in changes))
     wanted = Person(ANN, dm_closed=True, language="uk", locale="de", pictures=False)
-    assert await storage.choice(Person, ANN) == await preferences.person(ANN) == wanted
+    assert await storage.choice(Person, ANN) == await preferences.user_settings(ANN) == wanted
 
 
 async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,9 +143,9 @@ async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, mo
         patch.setattr(storage, "keep", full)
         broken = Preferences(storage)
         with pytest.raises(StorageError):
-            await broken.change_person(ANN, language="uk")
-        assert await broken.person(ANN) == Person(ANN)
-    assert (await preferences.change_person(ANN, language="uk")).language == "uk"
+            await broken.change_user_settings(ANN, language="uk")
+        assert await broken.user_settings(ANN) == Person(ANN)
+    assert (await preferences.change_user_settings(ANN, language="uk")).language == "uk"
 
 
 async def test_a_change_that_failed_forgets_none_that_came_after_it(
@@ -163,15 +163,15 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
 
     monkeypatch.setattr(storage, "keep", first_fails)
     preferences = Preferences(storage)
-    await preferences.person(ANN)
-    first = asyncio.create_task(preferences.change_person(ANN, language="uk"))
-    second = asyncio.create_task(preferences.change_person(ANN, pictures=False))
+    await preferences.user_settings(ANN)
+    first = asyncio.create_task(preferences.change_user_settings(ANN, language="uk"))
+    second = asyncio.create_task(preferences.change_user_settings(ANN, pictures=False))
     with pytest.raises(StorageError):
         await first
-    await preferences.person(ANN)
+    await preferences.user_settings(ANN)
     held.set()
     await second
-    assert await preferences.person(ANN) == await storage.choice(Person, ANN)
+    assert await preferences.user_settings(ANN) == await storage.choice(Person, ANN)
 
 
 async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
@@ -190,10 +190,10 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
     monkeypatch.setattr(storage, "keep", first_fails)
     preferences = Preferences(storage)
     both = await asyncio.gather(
-        *(preferences.change_person(ANN, language="uk") for _ in range(2)), return_exceptions=True
+        *(preferences.change_user_settings(ANN, language="uk") for _ in range(2)), return_exceptions=True
     )
     assert [type(each) for each in both] == [StorageError, Person]
-    assert await storage.choice(Person, ANN) == await preferences.person(ANN) == both[1]
+    assert await storage.choice(Person, ANN) == await preferences.user_settings(ANN) == both[1]
 
 
 async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,9 +201,9 @@ async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pyte
     monkeypatch.setattr("bot.tables.preferences.REMEMBERED", 3)
     preferences = Preferences(storage)
     for user in range(6):
-        await preferences.change_person(user, locale="uk")
+        await preferences.change_user_settings(user, locale="uk")
     assert len(preferences._known) == 3
-    assert (await preferences.person(0)).locale == "uk"
+    assert (await preferences.user_settings(0)).locale == "uk"
     assert len(preferences._known) == 3
 
 
@@ -211,26 +211,26 @@ async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_go
     """Since when is kept; where Herald is, or has been again meanwhile, all stays."""
     preferences = Preferences(storage)
     for server in (5, 6, 7):
-        await preferences.change_server(server, language="uk")
-    await preferences.change_customs(7, pace="week")
+        await preferences.change_guild_settings(server, language="uk")
+    await preferences.change_table_defaults(7, pace="week")
     await storage.keep(Follow(7, "oriflamme", ANN, Way.DM))
-    assert await preferences.forget_servers({5}, 100.0, 50.0) == 0
-    assert await Preferences(storage).forget_servers({5}, 140.0, 90.0) == 0
-    assert await preferences.forget_servers({5, 6}, 149.0, 99.0) == 0
-    assert await preferences.forget_servers({5}, 150.0, 100.0) == 1
-    assert [(await preferences.server(server)).language for server in (5, 6, 7)] == ["uk", "uk", None]
+    assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
+    assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0
+    assert await preferences.erase_absent_guilds({5, 6}, 149.0, 99.0) == 0
+    assert await preferences.erase_absent_guilds({5}, 150.0, 100.0) == 1
+    assert [(await preferences.guild_settings(server)).language for server in (5, 6, 7)] == ["uk", "uk", None]
     assert (await storage.choice(Customs, 7), await storage.choices(Follow)) == (Customs(7), [])
-    assert await preferences.forget_servers({5}, 200.0, 149.0) == 0
-    assert await preferences.forget_servers({5}, 200.0, 150.0) == 1
+    assert await preferences.erase_absent_guilds({5}, 200.0, 149.0) == 0
+    assert await preferences.erase_absent_guilds({5}, 200.0, 150.0) == 1
 
 
 async def test_a_server_for_which_somebody_chooses_is_there(storage: Store) -> None:
     """Its thirty days begin anew."""
     preferences = Preferences(storage)
-    await preferences.change_server(5, language="uk")
-    assert await preferences.forget_servers((), 100.0, 50.0) == 0
-    await preferences.change_server(5, language="en")
-    assert await preferences.forget_servers((), 200.0, 150.0) == 0
+    await preferences.change_guild_settings(5, language="uk")
+    assert await preferences.erase_absent_guilds((), 100.0, 50.0) == 0
+    await preferences.change_guild_settings(5, language="en")
+    assert await preferences.erase_absent_guilds((), 200.0, 150.0) == 0
     assert (await storage.choice(Server, 5)).language == "en"
 
 
@@ -241,7 +241,7 @@ async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path)
     own, theirs = 2 << TIME_BITS, 1 << TIME_BITS
     for server in (own, theirs):
         await storage.keep(Server(server, "uk"))
-    await Preferences(storage).forget_servers((), 100.0, 50.0)
-    assert await Preferences(storage).forget_servers((), 200.0, 150.0) == 1
+    await Preferences(storage).erase_absent_guilds((), 100.0, 50.0)
+    assert await Preferences(storage).erase_absent_guilds((), 200.0, 150.0) == 1
     assert await storage.choices(Server) == [Server(theirs, "uk")]
     await storage.close()

@@ -106,7 +106,7 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
 async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
     """Choices, the seat, own moves with their time, what was told and what is held; in a DM as well."""
     ann, bo, *_ = court.guests
-    await court.bot.preferences.change_person(ann.id, private=Private.HERE)
+    await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE)
     await begun(court)
     read = await exported(court, ann)
     assert read["user"] == str(ann.id)
@@ -189,7 +189,7 @@ async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> 
     await court.prefer(ann, hand="dm")
     await deleted(court, ann)
     assert await court.bot.storage.choice(Person, ann.id) == Person(ann.id)
-    assert await court.bot.preferences.person(ann.id) == Person(ann.id)
+    assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
 
 
 @pytest.mark.slow
@@ -215,7 +215,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
     shown = await court.press(bo, court.board(), "look")
     assert rf"\#{2 - bos}" in text(shown.message)
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
 
 
 @pytest.mark.slow

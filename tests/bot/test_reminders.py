@@ -208,7 +208,7 @@ async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, quiet: st
     ann, *_ = court.guests
     refused = await court.prefer(ann, quiet=quiet, zone=zone, reminders="none")
     assert said("refused-quiet", refused.private)
-    assert await court.bot.preferences.habits(ann.id) == TimeSettings(ann.id)
+    assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
 
 
 @pytest.mark.slow

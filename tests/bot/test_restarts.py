@@ -114,14 +114,14 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
 ) -> None:
     """Design, After a crash: killed after sending and before keeping the message's id; the nonce finds it again."""
     party = await at_a_table(court)
-    calls, keep, post = len(party.calls), court.bot.tables.announcements.keep, court.post().id
+    calls, keep, post = len(party.calls), court.bot.tables.announcements.store, court.post().id
 
     async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if announced.post != post:
             raise OSError("killed")
         await keep(table, announced, wind)
 
-    monkeypatch.setattr(court.bot.tables.announcements, "keep", dies)
+    monkeypatch.setattr(court.bot.tables.announcements, "store", dies)
     while len(party.calls) == calls:
         await party.step()
     sent = len(court.public())
@@ -199,4 +199,4 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     await court.restart()
     assert party.over
     assert not offered(court.post())
-    assert await court.bot.tables.announcements.behind() == []
+    assert await court.bot.tables.announcements.find_behind() == []

@@ -42,7 +42,7 @@ async def all_shown(court: Evening) -> None:
     """Wait until Discord has been shown everything, and that is on the disk."""
     async with asyncio.timeout(5):
         await court.env.settle()
-        while await court.bot.tables.announcements.behind():
+        while await court.bot.tables.announcements.find_behind():
             await court.env.settle()
 
 
@@ -150,7 +150,7 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     shown = "\n".join(text(message) for message in court.public())
     assert not said("table-ended", shown)
     assert not said("table-ended-post", shown)
-    assert await court.bot.tables.announcements.behind() == []
+    assert await court.bot.tables.announcements.find_behind() == []
 
 
 async def chosen(court: Evening, server: int) -> str | None:
@@ -164,7 +164,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     village = court.env.create_guild("The Village")
     await court.env.settle()
     for server in (court.server.id, village.id):
-        await court.bot.preferences.change_server(server, language="uk")
+        await court.bot.preferences.change_guild_settings(server, language="uk")
     await goes_round(court, 0)
     court.env.backend.remove_guild(village.id)
     await court.env.settle()
@@ -174,7 +174,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     assert await chosen(court, village.id) == "uk"
     await goes_round(court, 130.1)
     assert await chosen(court, village.id) is None
-    assert (await court.bot.preferences.server(village.id)).language is None
+    assert (await court.bot.preferences.guild_settings(village.id)).language is None
     assert await chosen(court, court.server.id) == "uk"
 
 
@@ -182,7 +182,7 @@ async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monke
     """A start at which Discord tells of the servers late must not date them."""
     village = court.env.create_guild("The Village")
     await court.env.settle()
-    await court.bot.preferences.change_server(village.id, language="uk")
+    await court.bot.preferences.change_guild_settings(village.id, language="uk")
     court.env.backend.remove_guild(village.id)
     await court.env.settle()
     with monkeypatch.context() as starting:
@@ -220,7 +220,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     await court.open(ann)
     await court.bot.tables.cancel(TableId(2), ann.id)
     await all_shown(court)
-    await court.bot.preferences.change_server(404, language="uk")
+    await court.bot.preferences.change_guild_settings(404, language="uk")
     for days in (0, 9999):
         await goes_round(court, days, Retention(FOREVER, FOREVER, FOREVER))
     assert await chosen(court, 404) == "uk"
@@ -291,7 +291,7 @@ async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: 
         looked.append(at)
         return 0
 
-    monkeypatch.setattr(bot.preferences, "forget_servers", counted)
+    monkeypatch.setattr(bot.preferences, "erase_absent_guilds", counted)
     keeps = Retention(resting_days=30)
     caretaker = Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.guild_ids, lambda: now[0])
     for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):

@@ -56,7 +56,7 @@ async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, s
     """In a channel as in the bot's DMs."""
     ann, bo, *_ = court.guests
     before = Person(ann.id, Private.HERE, language="en", locale="en-US", pictures=None)
-    await court.bot.preferences.change_person(ann.id, private=Private.HERE, language="en", pictures=None)
+    await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE, language="en", pictures=None)
     assert (await court.prefer(ann, **fields)).private
     assert await person(court, ann) == replace(before, **kept)  # type: ignore[arg-type]
     assert (await court.fill_in(bo, await court.whisper(bo, "settings reading"), **fields)).given
@@ -148,7 +148,7 @@ async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court:
     await court.press(bo, board, "rules")
     assert (await server(court)).locale == "uk"
     assert words("uk", "button-rules") in str(buttons(board))
-    await court.bot.preferences.change_server(court.server.id, language="uk")
+    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
     tongues(court, {}, server="de")
     await court.command(bo, "help")
     assert (await server(court)).locale == "de"

@@ -39,7 +39,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     """The seed isn't drawn: whoever knows the secret and what was added can make it."""
     table = await tables.open(NEW)
     number, (pledge, *_) = table.record.id, told(table)
-    await tables.announcements.keep(number, Published(message=55))
+    await tables.announcements.store(number, Published(message=55))
     await tables.join(number, BO)
     table = await tables.add_word(number, BO.user, b"w" * 32)
     assert told(table) == (pledge, 55, [None, b"w" * 32])
@@ -70,8 +70,8 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
 async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(tables: Tables, storage: Store) -> None:
     """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
     number = (await tables.open(NEW)).record.id
-    await tables.announcements.keep(number, Published(message=55))
-    await tables.announcements.keep(number, Published(message=56))
+    await tables.announcements.store(number, Published(message=55))
+    await tables.announcements.store(number, Published(message=56))
     anew = await Tables(storage, GAMES).get(number)
     assert told(anew)[1] == 55
     assert anew.record.announced.message == 56
@@ -89,12 +89,12 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", full)
         with pytest.raises(StorageError):
-            await tables.announcements.keep(number, Published(message=55))
+            await tables.announcements.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
     await tables.announcements.write()
     anew = Tables(storage, GAMES)
     assert (await anew.get(number)).record.announced.message == 55
-    await anew.announcements.keep(number, Published(message=56))
+    await anew.announcements.store(number, Published(message=56))
     assert told(await anew.get(number))[1] == 55
 
 
@@ -107,9 +107,9 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     assert (await tables.get(old.id)).record.pledged is None
     table = await tables.join(old.id, BO)
     assert told(table)[1] is None
-    await tables.announcements.keep(old.id, replace(table.record.announced, revision=1))
+    await tables.announcements.store(old.id, replace(table.record.announced, revision=1))
     assert told(await tables.get(old.id))[1] is None
-    await tables.announcements.keep(old.id, Published(message=77))
+    await tables.announcements.store(old.id, Published(message=77))
     assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
 
 

@@ -33,7 +33,7 @@ async def opened(hall: Hall, starting: Starting | None, *, shown: bool = True) -
 async def show(hall: Hall, table: TableId) -> None:
     """Keep that Discord was shown the lobby, and with it the pledge."""
     record = (await hall.tables.get(table)).record
-    await hall.tables.announcements.note(
+    await hall.tables.announcements.store_locked(
         await hall.tables.get(table), replace(record.announced, message=SHOWN, revision=record.revision)
     )
 

@@ -349,7 +349,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
         done, go_on = slow(storage, patch, "load")
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
-    announcing = asyncio.create_task(tables.announcements.keep(number, news))
+    announcing = asyncio.create_task(tables.announcements.store(number, news))
     await asyncio.sleep(0.05)
     go_on.set()
     await asyncio.gather(looking, announcing)

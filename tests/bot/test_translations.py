@@ -220,7 +220,7 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
     await court.prefer(bo, language="en")
     assert not reading(board)
     assert not reading(court.post())
-    await court.bot.preferences.change_server(court.server.id, language="uk")
+    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
     await court.prefer(bo, language="discord")
     await court.prefer(ann, language="uk")
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]

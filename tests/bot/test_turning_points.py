@@ -125,7 +125,7 @@ async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatc
     assert begun == [OLD]
     assert not court.bot.analyst._queue
     monkeypatch.setattr(Analyst, "_analyse", stopped)
-    await court.bot.tables.keep_analysis(OLD, replace(FOUND, moves=0))
+    await court.bot.tables.store_analysis(OLD, replace(FOUND, moves=0))
     for hours, awaits in ((1, True), (24, False)):
         await court.bot.analyst.close()
         clock.now += 3600 * hours

@@ -226,7 +226,7 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     await death.over()
     assert death.times == 1
     assert death.stands
-    assert await court.bot.tables.announcements.behind() == []
+    assert await court.bot.tables.announcements.find_behind() == []
     pings = court.pings()
     await passes(court, clock, 60)
     assert court.pings() == pings
@@ -241,7 +241,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
         await court.prefer(guest, **NIGHT)
     await court.seat(*guests)
     called = len(court.pings())
-    keep, failed = court.bot.tables.announcements.keep, list[TableId]()
+    keep, failed = court.bot.tables.announcements.store, list[TableId]()
 
     async def keeping(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if wind is not unchanged and announced.summons and not failed:
@@ -249,7 +249,7 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
             raise StorageError("storage-closed")
         await keep(table, announced, wind)
 
-    monkeypatch.setattr(court.bot.tables.announcements, "keep", keeping)
+    monkeypatch.setattr(court.bot.tables.announcements, "store", keeping)
     await passes(court, clock, DAY / 2)
     assert failed
     court.record.forget()

@@ -302,7 +302,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
         picks = Picks(tuple(range(question.at_least)))
         await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
     # Whatever Discord is shown of those moves is there before the press.
-    while await court.bot.tables.announcements.behind():
+    while await court.bot.tables.announcements.find_behind():
         await court.env.settle()
     pressed = await court.forge(guest, old, one)
     assert pressed.edited
@@ -320,7 +320,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     await court.seat(*guests, private="dm")
     await Party(court, guests, random.Random(3)).play(2)
     guest = await called(court, guests)
-    await court.bot.preferences.change_person(guest.id, pictures=False)
+    await court.bot.preferences.change_user_settings(guest.id, pictures=False)
     letter, logs, go, begun = court.dms(guest)[-1], court.bot.tables.logs, asyncio.Event(), asyncio.Event()
     old, news = str(offered(letter)[0]["custom_id"]), logs.news
 

@@ -93,7 +93,7 @@ class Hall:
         table = await self.tables.get(table_id)
         asked = tuple((int(seat), table.number(seat)) for seat in table.started.deciding)
         shown = replace(table.record.announced, revision=table.record.revision, called=asked)
-        await self.tables.announcements.keep(table_id, shown)
+        await self.tables.announcements.store(table_id, shown)
 
     async def clock(self, table_id: TableId) -> Clock:
         """Return the clocks of a table."""

@@ -78,7 +78,7 @@ async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> 
             await tables.leave(number, was.users[-1])
         table = await tables.join(number, Sitter(1, "Late"))
         assert table.record.pledged is not None
-        await tables.announcements.keep(number, Published(table.record.revision, message=shown or 4321))
+        await tables.announcements.store(number, Published(table.record.revision, message=shown or 4321))
         for user in range(len(was.users) + 1, GAMES[was.game].seats[0]):
             await tables.join(number, Sitter(user + 1, "Late"))
         await tables.add_word(number, 1, WORD)

@@ -55,7 +55,7 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
             raise NoAdvice
         sitter = replace(bare(record.sitters[seat]), level=level)
         asked = Incident(found.started.seq, Kind.ADVISED, seat, sitter, tables.now())
-        return await tables.cache.keep(found, replace(record, incidents=(*record.incidents, asked)))
+        return await tables.cache.store(found, replace(record, incidents=(*record.incidents, asked)))
 
     return await tables.cache.change(number, change)
 

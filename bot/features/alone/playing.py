@@ -69,7 +69,7 @@ class Rewinds:
         if seat not in before.deciding or any(_played_on(line) for line in log[move:]):
             raise NotRewindable
         after, moves = table.started.rewind(seat, before)
-        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
+        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     def _seat(self, table: Table, user: int) -> Seat:
         seat = table.going_on.seat_of(user)

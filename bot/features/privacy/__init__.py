@@ -124,7 +124,7 @@ async def decide(request: Request, what: str) -> None:
     services, user = request.services, request.person.user
     language = request.language
     forgotten = await personal.forget(services.tables, services.storage, user, time.time())
-    services.preferences.drop_person(user)
+    services.preferences.evict_user(user)
     await request.answer(done_page(forgotten, language))
 
 

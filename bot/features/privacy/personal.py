@@ -104,7 +104,7 @@ async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
         return False
     # It may have been resumed just now.
     with suppress(LostUpdate):
-        await tables.forget(user, table.id)
+        await tables.erase(user, table.id)
         return True
     return False
 

@@ -75,7 +75,7 @@ class Films:
             give = partial(request.answer, anew=True, stays=stays) if alone else request.post
             message = await give(page, picture=picture)
             if stays or not alone:
-                await request.tables.keep_film(table.id, message)
+                await request.tables.store_film(table.id, message)
         finally:
             self._made.discard(table.id)
 

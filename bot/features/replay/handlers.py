@@ -88,7 +88,7 @@ class Replays:
         if seconds := request.services.rate_limits.posts.take(request.person.user):
             raise TooFast(seconds=seconds)
         speaker = (await request.services.audience.localizer(table)).about(moment.people)
-        server = await request.services.preferences.server(table.record.guild)
+        server = await request.services.preferences.guild_settings(table.record.guild)
         picture = _picture(moment, speaker) if has_public_pictures(server) else None
         await request.post(view.shown(moment, speaker, request.person.user), picture)
         self._shared.lead(request.person.user, moment)

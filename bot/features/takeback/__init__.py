@@ -46,7 +46,7 @@ class TakeBacks:
         if since is None or mark(table, table.started.seq) != name:
             raise NothingToTakeBack
         after, moves = table.started.take_back(seat, await self._begun(table, seat, since))
-        return played(await self.cache.keep(table, match=after, moves=moves), seat, len(moves))
+        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     async def _begun(self, table: Table, seat: Seat, since: int) -> int:
         """Return after which move a seat's last answer began: what was played together is taken back together.

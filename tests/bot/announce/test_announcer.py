@@ -37,7 +37,7 @@ async def at_a_table(court: Evening, seats: int = 2, **options: str) -> Party:
 
 async def behind(court: Evening) -> list[TableId]:
     """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.announcements.behind()
+    return await court.bot.tables.announcements.find_behind()
 
 
 async def told(court: Evening) -> None:
@@ -134,7 +134,7 @@ async def test_few_tables_catch_up_at_a_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
 ) -> None:
     """Whatever was left unsaid at the last stop, by however many; their pictures may follow, a few at a time, too."""
-    await court.bot.preferences.change_server(court.server.id, pictures=pictures)
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=pictures)
     await court.bot.announcer.close()
     await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(BEHIND)))
     update, under_way, most = Reconciler.update, set[TableId](), list[int]()

@@ -161,7 +161,7 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
     calls = len(court.pings())
     await court.later(seconds=LULL)
     assert [user for _, user in court.pings()[calls:]] == [(await court.table()).people.users[asked]]
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
 
 
 @pytest.mark.slow
@@ -207,7 +207,7 @@ async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -
     for each in summoned(court):
         court.env.backend.delete_message(court.channel.id, each.id)
     await party.play(12)
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
     assert party.calls == (await party.turns())[: len(party.calls)]
 
 
@@ -217,13 +217,13 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
     party, old = await call(court)
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     court.env.inject_error("DELETE", path, status=503, times=None)
-    while not await court.bot.tables.announcements.behind():
+    while not await court.bot.tables.announcements.find_behind():
         await party.step()
     court.env.backend.faults.clear()
     await court.later(minutes=2)
     assert old.id not in {message.id for message in court.public()}
     assert party.calls == await party.turns()
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
 
 
 # Crashes
@@ -236,7 +236,7 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
 ) -> None:
     """What was sent or deleted and not kept is sent under the same nonce, and deleted once more, to no effect."""
     party, _ = await call(court)
-    keep, kept, dead = court.bot.tables.announcements.keep, list[Published](), list[bool]()
+    keep, kept, dead = court.bot.tables.announcements.store, list[Published](), list[bool]()
 
     async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
         if len(kept) == writes:
@@ -245,14 +245,14 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
         kept.append(announced)
         await keep(table, announced, wind)
 
-    monkeypatch.setattr(court.bot.tables.announcements, "keep", dies)
+    monkeypatch.setattr(court.bot.tables.announcements, "store", dies)
     await until(party, lambda: bool(dead))
     await court.restart()
     await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
     assert len(summoned(court)) <= 1
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
 
 
 # Two tables

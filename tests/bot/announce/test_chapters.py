@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
 async def shown(court: Evening) -> None:
     """Wait until everybody was shown everything."""
     await court.env.settle()
-    while await court.bot.tables.announcements.behind():
+    while await court.bot.tables.announcements.find_behind():
         await asyncio.sleep(0.01)
         await court.env.settle()
 

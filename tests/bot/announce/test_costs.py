@@ -36,7 +36,7 @@ def told(sent: Sent) -> bool:
 
 async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **chosen: Any) -> Counter[str]:
     """Play a whole game, of four if so many can play, and count what it cost."""
-    await court.bot.preferences.change_server(court.server.id, **chosen)
+    await court.bot.preferences.change_guild_settings(court.server.id, **chosen)
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
     party = Party(court, guests, random.Random(4))

@@ -67,7 +67,7 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
         await killed(court)
         assert {message.id: text(message) for message in court.public()} == stood
         assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
-        assert not await court.bot.tables.announcements.behind()
+        assert not await court.bot.tables.announcements.find_behind()
     assert repeated, "every announcement was written at once"
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
@@ -97,10 +97,10 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
 
         for name in ("_send", "_edit", "delete"):
             patch.setattr(Sender, name, dying(getattr(Sender, name)))
-        while not await court.bot.tables.announcements.behind():
+        while not await court.bot.tables.announcements.find_behind():
             await party.step()
     await killed(court)
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
     await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
@@ -113,7 +113,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     party = Party(court, court.guests[:2], random.Random(5))
     await edited(court, party)
     shown = (await court.table()).record.announced
-    assert not await court.bot.tables.announcements.behind()
+    assert not await court.bot.tables.announcements.find_behind()
     storage = court.bot.storage
     stored = await storage.load(TableId(1))
     assert stored is not None
@@ -123,7 +123,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     stored = await storage.load(TableId(1))
     assert stored is not None
     assert stored.announced == shown
-    assert await court.bot.tables.announcements.behind() == [1]
+    assert await court.bot.tables.announcements.find_behind() == [1]
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
         patch.setattr(court.bot.storage, "announce", full)
         await court.later(seconds=2 * QUIET)
         assert await unwritten(court)
-        assert not await court.bot.tables.announcements.behind()
+        assert not await court.bot.tables.announcements.find_behind()
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
 
@@ -196,13 +196,13 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
     number = (await begun(tables)).record.id
-    await tables.announcements.keep(number, SHOWN)
+    await tables.announcements.store(number, SHOWN)
     assert await known(storage, number) == SHOWN
-    await tables.announcements.keep(number, replace(SHOWN, revision=1, seq=1, summons=()))
+    await tables.announcements.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
     assert await known(storage, number) == SHOWN
     if status is Status.ENDED:
         await tables.end(number, (await tables.get(number)).record.opener)
-    await tables.announcements.keep(number, announced, wind)
+    await tables.announcements.store(number, announced, wind)
     assert await known(storage, number) == announced
 
 
@@ -210,15 +210,15 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
     """A table that was led to another place is announced anew; a move elsewhere leaves what was shown as it is."""
     ours, theirs = Tables(storage, GAMES), Tables(storage, GAMES)
     number = (await begun(ours)).record.id
-    await ours.announcements.keep(number, SHOWN)
+    await ours.announcements.store(number, SHOWN)
     shown = replace(SHOWN, revision=1, seq=1)
-    await ours.announcements.keep(number, shown)
+    await ours.announcements.store(number, shown)
     table = await theirs.get(number)
     await theirs.play(number, first(table), *anything(table))
     await ours.invalidate(number)
     assert (await ours.get(number)).record.announced == shown
-    assert await ours.announcements.behind() == [number]
-    await theirs.announcements.keep(number, replace(SHOWN, post=99))
+    assert await ours.announcements.find_behind() == [number]
+    await theirs.announcements.store(number, replace(SHOWN, post=99))
     await ours.invalidate(number)
     assert (await ours.get(number)).record.announced.post == 99
     await ours.announcements.write()
@@ -230,7 +230,7 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     tables = Tables(storage, GAMES)
     number = (await begun(tables)).record.id
     user = (await tables.get(number)).record.opener
-    await tables.announcements.keep(number, SHOWN)
+    await tables.announcements.store(number, SHOWN)
     await tables.end(number, user)
 
     async def full(*_: object) -> None:
@@ -239,9 +239,9 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     with monkeypatch.context() as patch:
         patch.setattr(storage, "announce", full)
         with pytest.raises(StorageError):
-            await tables.announcements.keep(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
+            await tables.announcements.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
     assert (await tables.get(number)).record.announced.dms[0].user == user
-    await tables.forget(user, number)
+    await tables.erase(user, number)
     await tables.announcements.write()
     assert not (await known(storage, number)).dms
     assert tables.announcements.unwritten == set()

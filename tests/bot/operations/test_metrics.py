@@ -32,7 +32,7 @@ class Standstill:
     storage = SimpleNamespace(share=WHOLE)
     guilds: tuple[Any, ...] = (None, None)
     rivals = SimpleNamespace(waiting=3)
-    tables = SimpleNamespace(announcements=SimpleNamespace(shown=lambda _: False))
+    tables = SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: False))
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     assert registry.get_sample_value("herald_tables_behind") == 1
     now[0] += 7
     assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
-    monkeypatch.setattr(Standstill, "tables", SimpleNamespace(announcements=SimpleNamespace(shown=lambda _: True)))
+    monkeypatch.setattr(Standstill, "tables", SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: True)))
     assert registry.get_sample_value("herald_tables_behind") == 0, "it was shown, which isn't written yet"
     assert registry.get_sample_value("herald_servers") == 2
     assert registry.get_sample_value("herald_rivals_asked") == 3

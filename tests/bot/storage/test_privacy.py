@@ -67,7 +67,7 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
     agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)
     announced = Published(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
-    await tables.announcements.keep(number, announced)
+    await tables.announcements.store(number, announced)
     for sitter in (ANN, BO):
         await storage.keep(Person(sitter.user, Private.DM))
     return (await tables.get(number)).record
@@ -88,7 +88,7 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: Store, path
     assert after.people.names[1:] == tuple(sitter.name for sitter in before.sitters[1:])
     assert await tables.log(before.id, after.viewer(BO.user)) == told
     assert await storage.choice(Person, BO.user) == Person(BO.user, Private.DM)
-    assert await tables.announcements.behind() == []
+    assert await tables.announcements.find_behind() == []
 
 
 async def test_nothing_is_left_of_who_is_removed(storage: Store, path: Path) -> None:

@@ -71,15 +71,15 @@ async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: A
     with later():
         async with stored(adapter) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk")
-            assert await Preferences(storage).change_person(101, color="teal") == Painter(
+            assert await Preferences(storage).change_user_settings(101, color="teal") == Painter(
                 101, language="uk", color="teal"
             )
-            await Preferences(storage).change_person(102, color="red")
+            await Preferences(storage).change_user_settings(102, color="red")
             for each in (*ratings, Rating(102, "toy", 8.0), Rating(102, "chess")):
                 await storage.keep(each)
         async with stored(adapter) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk", color="teal")
-            assert asdict(await Preferences(storage).person(102))["color"] == "red"
+            assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
             assert await storage.choice(Rating, 101, "go") == Rating(101, "go", 7.0)
             assert [each.points for each in await storage.choices(Rating, user=101)] == [7.0, 9.0]
             assert [each.user for each in await storage.choices(Rating, due=8.0)] == [101, 102]
