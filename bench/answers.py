@@ -34,7 +34,7 @@ KNIGHTS = 3
 
 def choose(table: Table, number: int) -> tuple[int, str, Picks]:
     """Return who decides at a table, the question, and a random answer."""
-    ask = table.started.frame(None).asks[0]
+    ask = table.started_match.frame(None).asks[0]
     mine = table.frame(ask.seat).mine or ask
     copies = [choice.number for choice in mine.choices for _ in range(choice.option.times)]
     Rng(bytes(SEED_BYTES), number).shuffle(copies)
@@ -50,10 +50,10 @@ async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | Non
         await rivals.finish(table.record.id)
         table = await tables.get(table.record.id)
     speaker = Speaker(language(DEFAULT), table.people)
-    told = [speaker.told(event, played.seat) for event in played.told]
+    told = [speaker.told(event, played.seat) for event in played.events]
     since = await tables.logs.news(table, played.seat)
     frame = table.frame(played.seat)
-    visit = visit_of(since, table.started.game, speaker, played.seat, answering=frame.mine is not None)
+    visit = visit_of(since, table.started_match.game, speaker, played.seat, answering=frame.mine is not None)
     private_view.private(table.record, frame, told, speaker, visit=visit).components()
     return table
 
@@ -73,7 +73,7 @@ async def measure(folder: Path, game: str, seats: int) -> list[float]:
     table = await begin(tables, game, seats)
     took: list[float] = []
     for number in range(ANSWERS):
-        if table.started.outcome is not None:
+        if table.started_match.outcome is not None:
             table = await begin(tables, game, seats)
         began = perf_counter()
         table = await answer(tables, table, number)
@@ -101,7 +101,7 @@ async def measure_alone(folder: Path, game: str) -> list[float]:
     table = await begin_alone(tables, rivals, game)
     took: list[float] = []
     for number in range(ANSWERS):
-        if table.started.outcome is not None:
+        if table.started_match.outcome is not None:
             table = await begin_alone(tables, rivals, game)
         began = perf_counter()
         table = await answer(tables, table, number, rivals)

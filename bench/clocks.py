@@ -183,11 +183,11 @@ async def played(tables: Tables, clock: Clock | None) -> list[float]:
     table = await tables.open(replace(record, clock=clock))
     table = await tables.start(table.record.id, sitters[0].user)
     spent: list[float] = []
-    while table.started.outcome is None and len(spent) < MOVES:
-        seat = table.started.deciding[0]
+    while table.started_match.outcome is None and len(spent) < MOVES:
+        seat = table.started_match.deciding[0]
         began = process_time()
-        action = table.started.legal[seat][0]
-        table = (await tables.act(table.record.id, seat, table.started.question_id(seat), [action])).table
+        action = table.started_match.legal[seat][0]
+        table = (await tables.act(table.record.id, seat, table.started_match.question_id(seat), [action])).table
         spent.append(process_time() - began)
     return spent
 

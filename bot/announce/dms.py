@@ -50,7 +50,7 @@ def has_dm_views(table: TableRecord, person: Person) -> bool:
 
 def seats_with_dm(table: Table, dms: Collection[Dm]) -> frozenset[int]:
     """Return the seats that have a DM for their present question."""
-    return frozenset(dm.seat for dm in dms if dm.asked == table.number(Seat(dm.seat)))
+    return frozenset(dm.seat for dm in dms if dm.asked == table.prompt_of(Seat(dm.seat)))
 
 
 class Dms:
@@ -77,7 +77,7 @@ class Dms:
 
     async def find_unneeded(self, table: Table, pinged: Collection[Seat]) -> frozenset[Seat]:
         """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
-        users, presumed = table.people.users, table.started.presumed
+        users, presumed = table.people.users, table.started_match.presumed_seats
         people = [(seat, await self._audience.person(users[seat])) for seat in pinged]
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
@@ -101,7 +101,7 @@ class Dms:
         # A seat with a DM for its present question got it just before the bot was stopped.
         written = seats_with_dm(table, dms)
         new = [seat for seat in pinged if seat not in written]
-        asked = {*table.started.deciding, *withdrawn} - {*new, *spared}
+        asked = {*table.started_match.deciding, *withdrawn} - {*new, *spared}
 
         kept = [await self._update(table, dm, public) if dm.seat in asked else dm for dm in dms]
         sent = [await self._write(table, seat, public) for seat in new]
@@ -144,7 +144,7 @@ class Dms:
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
-        came = visit_of(news, table.started.game, speaker, seat, answering=answering)
+        came = visit_of(news, table.started_match.game, speaker, seat, answering=answering)
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)
         visit = replace(came, away=True, added=added)
 
@@ -158,7 +158,7 @@ class Dms:
     async def _update(self, table: Table, dm: Dm, public: Speaker) -> Dm:
         """Bring the DM of an open question up to date."""
         seat = Seat(dm.seat)
-        number = table.number(seat)
+        number = table.prompt_of(seat)
         again = number == dm.asked
         turned = self._is_newly_in_earnest(table, dm)
         due = partial(self._is_unanswered, dm, number, again=again)
@@ -173,8 +173,8 @@ class Dms:
     def _is_newly_in_earnest(self, table: Table, dm: Dm) -> bool:
         """Tell, once for each question, whether a joint question asked ahead in the DM is waited for now."""
         seat = Seat(dm.seat)
-        number = table.number(seat)
-        reached = number.joint and asked_by_rules(table.started, seat)
+        number = table.prompt_of(seat)
+        reached = number.joint and asked_by_rules(table.started_match, seat)
 
         if not reached or (dm.message, number) in self._in_earnest:
             return False
@@ -184,12 +184,12 @@ class Dms:
     async def _settle_one(self, story: Story, dm: Dm, announced: Published) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
         table, seat = story.table, Seat(dm.seat)
-        number = table.number(seat)
-        deciding = table.started.deciding
+        number = table.prompt_of(seat)
+        deciding = table.started_match.deciding
         if dm.asked == number and seat in {*deciding, *story.withdrawn}:
             return False
 
-        last = number == table.started.seq or story.is_joint((seat, dm.asked))
+        last = number == table.started_match.seq or story.is_joint((seat, dm.asked))
         if seat not in deciding and last and not await self._is_unanswered(dm, number):
             # The answer to the last move of all tells how the match has ended.
             return not deciding
@@ -235,7 +235,7 @@ class Dms:
         if not has_dm_views(table.record, person):
             return None
 
-        asked, look = table.number(seat), await self.render(table, seat, public)
+        asked, look = table.prompt_of(seat), await self.render(table, seat, public)
         since = (await self._logs.recalled(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 

@@ -71,7 +71,7 @@ class Posts:
         ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
-        last = table.started.seq
+        last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
 
         story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
@@ -94,7 +94,7 @@ class Posts:
             seats = story.seats_at_it(ping_message)
             return story.ping_message(seats) if seats else story.settled_message(story.fate(ping_message))
 
-        if story.has_new_chapter or not table.started.deciding:
+        if story.has_new_chapter or not table.started_match.deciding:
             return story.finished_post()
 
         # The old picture stays until the new one is there: a gap would make the channel jump.
@@ -113,7 +113,7 @@ class Posts:
             await self._finish(story, old)
             return announced if story.next_chapter.is_silent else await self._begin(story.next_chapter, pings)
 
-        look = story.growing_post() if story.table.started.deciding else story.finished_post()
+        look = story.growing_post() if story.table.started_match.deciding else story.finished_post()
         if await self._sender.edit(story.table.channel, old, look):
             return announced
         return await self._begin(story, pings)
@@ -126,7 +126,7 @@ class Posts:
 
         look = post_message(messages.farewell(table.record, story.speaker))
         begun = story.origin_below(BEGINNING)
-        await self._sender.post(table, "e", table.started.seq, look, begun, old)
+        await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
 
     async def post_restored(self, table: Table, speaker: Speaker) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -168,7 +168,7 @@ class Posts:
 
         look = story.finished_post()
         if not await self._sender.edit(channel, old, look):
-            begun = story.origin_below(story.table.started.seq)
+            begun = story.origin_below(story.table.started_match.seq)
             await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Published:

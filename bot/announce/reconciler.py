@@ -227,7 +227,7 @@ class Reconciler:
         announced = replace(announced, dms=dms)
         await self._store_new_messages(table, announced)
 
-        over = not table.started.deciding
+        over = not table.started_match.deciding
         if over:
             # Whatever is still to be told stands above the table, which is the newest message in the end.
             told = replace(story, announced=announced)
@@ -335,7 +335,7 @@ class Reconciler:
         users = [table.people.users[seat] for seat in due]
         announced = await self.posts.update(told, users, below=below)
 
-        announced = replace(announced, phase=story.announced.phase, seq=table.started.seq)
+        announced = replace(announced, phase=story.announced.phase, seq=table.started_match.seq)
         if announced.post != before.post:
             due = []
 
@@ -371,7 +371,7 @@ def _questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ..
 
 def _standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
     """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
-    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.attended(ping[0]))
+    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.is_attended(ping[0]))
     seats = {seat for seat, _ in story.questions}
     # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.

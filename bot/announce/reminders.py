@@ -89,7 +89,7 @@ class ReminderSender:
         clock = table.clock
         ended = clock.seats_to_ping(now) if clock is not None else ()
         over = tuple(map(Seat, ended))
-        asked = [seat for seat in over if seat in table.started.deciding and table.attended(seat)]
+        asked = [seat for seat in over if seat in table.started_match.deciding and table.is_attended(seat)]
 
         seats = {*story.seats_to_ping, *asked}
         ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
@@ -122,7 +122,7 @@ class ReminderSender:
                 continue
 
             # Nobody sees that a DM isn't written; below the story all are reminded alike.
-            unneeded = seat in table.started.presumed and await self._audience.has_open_dms(user)
+            unneeded = seat in table.started_match.presumed_seats and await self._audience.has_open_dms(user)
             if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat)):
                 story_now = replace(story, announced=announced)
                 announced = await self._post(story_now, seat)
@@ -140,8 +140,8 @@ class ReminderSender:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
         table, announced = story.table, story.announced
         clock = _clock(story, seat)
-        question = (int(seat), table.number(seat))
-        question_id = table.started.question_id(seat)
+        question = (int(seat), table.prompt_of(seat))
+        question_id = table.started_match.question_id(seat)
 
         post = tale.reminder(table.record, table.frame(None), seat, question_id, story.speaker)
         look = story.without_needless_pings(story.with_title(post))
@@ -166,9 +166,9 @@ class ReminderSender:
         user = _user(story, seat)
         speaker = await self._audience.private_localizer(user, story.speaker)
 
-        question_id = table.started.question_id(seat)
+        question_id = table.started_match.question_id(seat)
         post = tale.reminder_dm(table.record, table.frame(None), seat, question_id, speaker)
-        number = table.number(seat)
+        number = table.prompt_of(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
         try:
@@ -186,7 +186,7 @@ class ReminderSender:
         table = story.table
 
         try:
-            hush = click("hush", table.id, seat, table.started.question_id(seat))
+            hush = click("hush", table.id, seat, table.started_match.question_id(seat))
             first = await self._sender.find_earlier(channel, sent, hush)
             if first is not None:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
@@ -219,7 +219,7 @@ class Digests:
 
         if wanted and settings.digest is not None and self._sent.get(user) != settings.digest:
             tables = await self._tables.find(user=user)
-            waiting = [table for table in tables if table.waits_for(user)]
+            waiting = [table for table in tables if table.is_waiting_for(user)]
             if waiting:
                 await self._send_digest(settings, waiting)
             self._sent[user] = settings.digest

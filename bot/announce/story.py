@@ -113,12 +113,12 @@ class Story:
     @property
     def match(self) -> AnyMatch:
         """Return the table's match."""
-        return self.table.started
+        return self.table.started_match
 
     @cached_property
     def questions(self) -> tuple[SeatQuestion, ...]:
         """Return the open questions."""
-        return tuple((seat, self.table.number(seat)) for seat in self.match.deciding)
+        return tuple((seat, self.table.prompt_of(seat)) for seat in self.match.deciding)
 
     @cached_property
     def seats_to_ping(self) -> tuple[Seat, ...]:
@@ -130,7 +130,7 @@ class Story:
         due = new_pings(asked, announced.called, movers)
 
         spared = self.withdrawn | self.spared
-        people = [seat for seat in due if self.table.attended(seat) and seat not in spared]
+        people = [seat for seat in due if self.table.is_attended(seat) and seat not in spared]
 
         # A ping that was sent and stored, before the clocks were, isn't sent once more.
         noted = {ping for message in announced.summons for ping in message.called}
@@ -158,7 +158,9 @@ class Story:
         """Tell whether a ping was for the joint question that is open, as it was put first or once more."""
         match = self.match
         return (
-            match.posed is not None and match.orders is not None and ping[1] <= Prompt.joint_after(match.orders.since)
+            match.open_joint is not None
+            and match.orders is not None
+            and ping[1] <= Prompt.joint_after(match.orders.since)
         )
 
     def is_interrupted(self, ping: SeatQuestion) -> bool:
@@ -230,7 +232,7 @@ class Story:
         game = self.match.game
         known = max(self.announced.post_from, self.announced.seq)
         for place, (move, event) in enumerate(self._events):
-            if move > known and game.opens(event):
+            if move > known and game.is_chapter(event):
                 return place
 
         return None
@@ -254,8 +256,8 @@ class Story:
         """
         table, asked = self.table, self.match.deciding
         begun = self.announced.post is not None
-        people = any(map(table.attended, range(self.match.seats)))
-        slow = any(table.attended(seat) or table.awaited(seat) for seat in asked)
+        people = any(map(table.is_attended, range(self.match.seats)))
+        slow = any(table.is_attended(seat) or table.is_waited_for(seat) for seat in asked)
         return begun and people and bool(asked) and not slow
 
     @property

@@ -25,7 +25,7 @@ def turn_lines(
     """
     alone = [ask for ask in asked if not ask.ahead]
     way = speaker.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
-    people = [ask for ask in alone if table.attended(ask.seat)]
+    people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
     said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
     lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]

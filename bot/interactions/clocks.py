@@ -29,7 +29,7 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
     if what:
         await _answer_time_control(request, table)
         return
-    lobby = table.lobby_of(request.user, moderator=False)
+    lobby = table.lobby_for_opener(request.user, moderator=False)
     zone = await _time_zone(request)
     await request.open_dialog(clocks.dialog(lobby, request.language, zone))
 
@@ -71,7 +71,7 @@ async def mute_reminders(request: Request, table_id: int, seat: int, question: s
         raise UnknownClick
     if own != seat:
         raise NotYours(player=table.people.bold_names[seat])
-    if table.started.question_id(own) != question:
+    if table.started_match.question_id(own) != question:
         raise StaleAction
 
     await request.tables.clocks.wind(table.id, lambda clock: clock.mute_reminders(own), quietly=True)

@@ -307,7 +307,7 @@ async def confirm_cancel(request: Request, table_id: int) -> None:
         raise TableClosed
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
-    table.opener_only(request.user, moderator=request.is_moderator)
+    table.check_opener(request.user, moderator=request.is_moderator)
     await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
 
 

@@ -20,7 +20,7 @@ from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
 from bot.interactions.showing import check_asked, show_own_view, show_present_question, update_other_view
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
-from bot.tables.table import Played, Table
+from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import Ask, Choice, Named, Offered, Picks, Reply
@@ -31,7 +31,7 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
 
     The message that was clicked still asks its question, and shows nothing of it.
     """
-    ask = table.asking(request.user, question)
+    ask = table.find_ask(request.user, question)
     number = None if ask is None else _overbid(ask, reply)
     if ask is None or number is None:
         return False
@@ -164,11 +164,11 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
     """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
-    found = [each for each in table.asked(request.user).orders if each.lasting]
+    found = [each for each in table.answering_frame(request.user).orders if each.lasting]
     if not found:
         raise UnknownClick
 
-    asks = [table.asking(request.user, each.question) for each in found]
+    asks = [table.find_ask(request.user, each.question) for each in found]
     both = zip(found, asks, strict=True)
     return [orders.Lasting(each.label, each.does, each.picked, ask) for each, ask in both if ask is not None]
 
@@ -176,7 +176,7 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
 async def _show_answers(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
-    about = None if answers.ask == table.asked(request.user).mine else answers.ask
+    about = None if answers.ask == table.answering_frame(request.user).mine else answers.ask
     await show_own_view(request, table, progress=replace(progress, about=about))
 
 
@@ -220,26 +220,26 @@ async def _play_reply(
 
 def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool:
     """Tell whether the answer is to a private question, and not to one by the rules with the same choices."""
-    mine, ask = table.ask(request.user), table.asking(request.user, question)
+    mine, ask = table.ask(request.user), table.find_ask(request.user, question)
     by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
     return ask is not None and (ask.ahead or not ask.open) and not by_rules
 
 
-async def _show_private(request: Request, played: Played, answering: ClickAnswer) -> None:
+async def _show_private(request: Request, played: MoveResult, answering: ClickAnswer) -> None:
     await _show_own(request, played)
-    answering.note_question(played.table.number(played.seat))
+    answering.note_question(played.table.prompt_of(played.seat))
 
 
-async def _show_own(request: Request, played: Played) -> None:
-    speaker, game = request.speaker(played.table), played.table.started.game
+async def _show_own(request: Request, played: MoveResult) -> None:
+    speaker, game = request.speaker(played.table), played.table.started_match.game
     # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
-    events = (each for each in played.told if not (asked and game.is_heading(each) and game.is_passing(each)))
+    events = (each for each in played.events if not (asked and game.is_heading(each) and game.is_passing(each)))
     lines = [speaker.told(event, played.seat) for event in events]
     await show_own_view(request, played.table, latest_news(lines))
 
 
-async def _show_public(request: Request, played: Played, answering: ClickAnswer) -> None:
+async def _show_public(request: Request, played: MoveResult, answering: ClickAnswer) -> None:
     look = await answering.render_post(played.table)
     if look is None and request.is_paged:
         # Only a changed client answers from a page that asks nothing; the announcer shows the table.
@@ -262,7 +262,7 @@ async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:
 async def answers_to(request: Request, table_id: int, seat: int, question: str) -> Answers:
     """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
     table = await _table_of_seat(request, table_id, seat)
-    ask = table.asking(request.user, question)
+    ask = table.find_ask(request.user, question)
     if ask is None:
         check_asked(request, table)
         raise StaleAction

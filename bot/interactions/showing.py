@@ -64,7 +64,7 @@ async def _show_if_asked(request: Request, table_id: int, progress: Progress = N
 
 def check_asked(request: Request, table: Table) -> None:
     """Raise `MatchOver`, or `NotYourTurn` with the players that are asked, unless the user is asked now."""
-    frame = table.asked(request.user)
+    frame = table.answering_frame(request.user)
     if frame.outcome is not None:
         raise MatchOver
     if frame.mine is None:
@@ -95,7 +95,7 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
             async with request.services.announcer.hold_news(table.id, request.message) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
                 seat = table.seat_of(request.user)
-                answering.note_question(table.number(seat))
+                answering.note_question(table.prompt_of(seat))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -216,7 +216,7 @@ def read_progress(request: Request, table: Table, way: str, word: str) -> Progre
     """Return the progress that the words of a custom_id name; `NOTHING_YET` if they are out of date."""
     ask = table.frame(table.seat_of(request.user)).mine
     if way == "ahead":
-        about = table.asking(request.user, word)
+        about = table.find_ask(request.user, word)
         return Progress(about=None if about == ask else about)
     if way == "begin" and word.isdecimal():
         return Progress(opening=int(word))
@@ -275,7 +275,7 @@ async def _visit(
     speaker = request.speaker(table)
     ways = await hooks.private_ways(request.services, table, seat, speaker)
     added = await request.services.audience.private_lines(table, seat, speaker, ask)
-    visit = visit_of(since, table.started.game, speaker, seat, answering=answering)
+    visit = visit_of(since, table.started_match.game, speaker, seat, answering=answering)
     return replace(visit, ways=ways, added=added)
 
 
@@ -284,7 +284,7 @@ async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     user, tables = request.user, request.tables
     numbers = await tables.neighbours.tables_of(user) - {table.id}
     others = await tables.some(numbers)
-    return any(each.waits_for(user) and not each.record.alone for each in others)
+    return any(each.is_waiting_for(user) and not each.record.alone for each in others)
 
 
 async def _notices(request: Request, table: Table) -> list[str]:
@@ -342,7 +342,7 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.user)
-    frame, match = table.frame(seen_by), table.started
+    frame, match = table.frame(seen_by), table.started_match
     entries = await request.tables.log(table.id, seen_by)
 
     notes, new = [Note(messages.opening(table.record, frame, speaker))], None
@@ -353,11 +353,11 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
         for event in each.told:
             note = _log_note(table, event, each.at, then, seen_by)
             enter(notes, note, explains=match.game.is_by_order(event))
-        if seen_by is not None and each.seat == seen_by and table.own(seen_by, each.seq):
+        if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):
             new = len(notes)
 
     if table.status is Status.OVER:
-        proof = fairness.told(table.record, table.over.seed)
+        proof = fairness.told(table.record, table.finished_match.seed)
         notes.append(Note(speaker.say(proof)))
 
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
@@ -365,6 +365,6 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
 
 def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
-    heading = table.started.game.is_heading(event)
+    heading = table.started_match.game.is_heading(event)
     words = headline(event, speaker, reader) if heading else speaker.told(event, reader)
     return Note(words, at, heading)

@@ -19,7 +19,7 @@ SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 async def open_word_dialog(request: Request, table_id: int) -> None:
     """Open the dialog for a word. Its salt is fixed and shown beforehand, so that no user chooses it."""
     table = await request.table(table_id)
-    table.wordless(request.user)
+    table.seat_without_word(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
     await request.open_dialog(faces.word_dialog(table.id, salt, request.language))
 
@@ -43,7 +43,7 @@ async def add_word(request: Request, table_id: int, salt: str) -> None:
 async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
     table = await request.table(table_id)
-    match = table.over
+    match = table.finished_match
     speaker = request.speaker(table)
     shown = messages.opened(table.record, match.revealed_parts, match.seed, page, speaker)
     # A message with content and a file can't be turned into a page.

@@ -176,7 +176,7 @@ async def visible_tables(request: Request) -> Sequence[Table]:
 async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
-    table.opener_only(request.user, moderator=request.is_moderator)
+    table.check_opener(request.user, moderator=request.is_moderator)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 

@@ -40,7 +40,7 @@ async def translate_post(request: Request, table_id: int, after: str, until: str
     """
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    match = table.started
+    match = table.started_match
     last = match.seq if until == OPEN_END else marked(table, until)
 
     moves = range(min(marked(table, after), match.seq) + 1, last + 1)
@@ -59,7 +59,7 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
     """
     entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
-    match, first = table.started, moves.start - 1
+    match, first = table.started_match, moves.start - 1
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
     opening = [event for line in before for event in chapter_of(line.told, match.game)]

@@ -39,7 +39,7 @@ async def vacate_seat(request: Request, table_id: int) -> None:
 
 async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
-    table = (await request.table(table_id)).going_on
+    table = (await request.table(table_id)).running_table
     neutral(table, request.user, moderator=request.is_moderator)
     page = faces.pick_seat(table.record, peopled(table), request.speaker(table))
     await request.answer(page)

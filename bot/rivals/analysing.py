@@ -20,7 +20,7 @@ from bot.clocks.clock import DAY
 from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
-from bot.tables.chances import analysed
+from bot.tables.chances import analysis_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -101,7 +101,7 @@ class Analyst:
             await asyncio.wait([self._task], timeout=STOP_SECONDS)
 
     def _due(self, record: TableRecord) -> bool:
-        ended = record.status is Status.OVER and analysed(record) is None
+        ended = record.status is Status.OVER and analysis_of(record) is None
         return ended and not record.alone and self._tables.ours(record)
 
     def _enqueue(self, table: TableId) -> None:
@@ -127,9 +127,9 @@ class Analyst:
 
     async def _analyse(self, table: Table) -> None:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
-        match = table.over
+        match = table.finished_match
         lines = [line for line in await self._tables.storage.log(table.id) if line.seq <= match.seq]
-        if analysed(table.record) or match.outcome is None or not all(_is_plain(line, match) for line in lines):
+        if analysis_of(table.record) or match.outcome is None or not all(_is_plain(line, match) for line in lines):
             return
 
         stops = await asyncio.to_thread(_stops, match, lines)

@@ -210,8 +210,8 @@ class Rivals:
         if turn not in due_turns(table):
             return steps
 
-        while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started, turn.seat):
-            step = Step(table.started.question_id(turn.seat), (await self._advice(table, turn)).actions)
+        while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started_match, turn.seat):
+            step = Step(table.started_match.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
             table, moves = ahead(table, turn.seat, step.actions)
             quiet = not any(each.is_heard_by(None) for move in moves for each in move.told_events)
@@ -223,10 +223,10 @@ class Rivals:
         # Whoever chose what can't be done is not asked again before something else was.
         for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong.get(turn.table, 0) :]:
             try:
-                return await self._thinkers.advice(table.started, turn.seat, level, repeatable=repeatable)
+                return await self._thinkers.advice(table.started_match, turn.seat, level, repeatable=repeatable)
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it
                 log.error("table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__)  # noqa: TRY400 - a trace could quote the hand
-        return await self._thinkers.advice(table.started, turn.seat, LAST, repeatable=repeatable)
+        return await self._thinkers.advice(table.started_match, turn.seat, LAST, repeatable=repeatable)
 
 
 def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
@@ -245,11 +245,11 @@ def due_turns(table: Table) -> list[Turn]:
         return []
 
     with suppress(Refused):
-        match = table.started
+        match = table.started_match
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone)
             for seat in match.deciding
-            if asked_by_rules(match, seat) and not table.attended(seat) and not table.awaited(seat)
+            if asked_by_rules(match, seat) and not table.is_attended(seat) and not table.is_waited_for(seat)
         ]
 
     return []

@@ -81,7 +81,7 @@ class Audience:
         Orders that were given all the same are shown, and can be changed.
         """
         frame = table.frame(seat)
-        if table.orders_begun or all(each.does for each in frame.orders):
+        if table.has_reached_orders or all(each.does for each in frame.orders):
             return frame
         if await self._has_played(table.people.users[seat], table.record.game):
             return frame
@@ -176,7 +176,7 @@ def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEv
     """Return `events` with those that only explain attached to the event before."""
     items: list[ExplainedEvent] = []
     for event in events:
-        if items and game.by_order(event):
+        if items and game.is_by_order(event):
             items[-1] = ExplainedEvent(items[-1].event, (*items[-1].why, event))
         else:
             items.append(ExplainedEvent(event))

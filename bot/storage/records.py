@@ -294,7 +294,7 @@ class TableRecord(TableOptions):
         """Tell whether the secret of the shuffle is posted when the table is ended early, as people were told."""
         return self.clock is not None and self.clock.opens_secret
 
-    def attended(self, seat: int) -> bool:
+    def is_attended(self, seat: int) -> bool:
         """Tell whether a person plays a seat, who is to be called, and not a rival."""
         return self.sitters[seat].level is None
 

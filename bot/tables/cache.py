@@ -34,7 +34,7 @@ from bot.tables.ordering import AnyMatch, alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged
 from bot.tables.settling import Settling
-from bot.tables.table import CLOSED, Table, standing
+from bot.tables.table import CLOSED, Table, status_of
 from bot.tables.unwritten import Unwritten, with_pledge_message
 from engine import saves
 from engine.errors import StaleAction
@@ -197,7 +197,7 @@ class TableCache:
         if match is None or seated:
             self.neighbours.evict(before, record)
         self.schedule.tell(record.clock)
-        return self.remember(table.moved(record, match or table.match, entries))
+        return self.remember(table.with_moves(record, match or table.match, entries))
 
     def _record_after(
         self, table: Table, match: AnyMatch | None, entries: Sequence[Entry], now: float, wind: ClockChange
@@ -207,7 +207,7 @@ class TableCache:
         if match is not None:
             clock = clock_after_moves(table, match, entries, now, self.schedule.gone)
             clock = clock and wind(clock)
-            record = replace(record, save=saves.dump(match), status=standing(match, record), clock=clock)
+            record = replace(record, save=saves.dump(match), status=status_of(match, record), clock=clock)
         return replace(record, clock=self.clock_of(record))
 
     def clock_of(self, table: TableRecord) -> Clock | None:

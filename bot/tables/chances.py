@@ -15,7 +15,7 @@ TICKS = 9
 CERTAIN = 100
 
 
-def analysed(table: TableRecord) -> Analysis | None:
+def analysis_of(table: TableRecord) -> Analysis | None:
     """Return the `Analysis` of a match that is over; None while it goes on or is sealed, or if there is none."""
     known = table.analysis if table.status is Status.OVER else None
     return known if known and table.save and known.moves == table.save.seq else None
@@ -26,14 +26,14 @@ def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | No
 
     `end` is the match as it ended, `move` the one after which the frame stands, None for the end.
     """
-    analysis, outcome = analysed(table), end.outcome
+    analysis, outcome = analysis_of(table), end.outcome
     if analysis is None or outcome is None:
         return frame
-    charts = (chart(analysis, outcome.places, move), *frame.scene.charts)
+    charts = (chances_chart(analysis, outcome.places, move), *frame.scene.charts)
     return replace(frame, scene=replace(frame.scene, charts=charts))
 
 
-def chart(analysis: Analysis, places: Sequence[int], move: int | None = None) -> Chart:
+def chances_chart(analysis: Analysis, places: Sequence[int], move: int | None = None) -> Chart:
     """Return the chart of each seat's chance of winning, in percent, at up to `TICKS` moves; it marks `move`."""
     last = analysis.moves
     count = min(TICKS, last + 1)
@@ -45,10 +45,10 @@ def chart(analysis: Analysis, places: Sequence[int], move: int | None = None) ->
 
 def _course(analysis: Analysis, places: Sequence[int], seat: int, moves: Sequence[int]) -> tuple[int, ...]:
     """Return the chances of `seat` after each of `moves`."""
-    return tuple(share(analysis, places, seat, move) for move in moves)
+    return tuple(chance_after(analysis, places, seat, move) for move in moves)
 
 
-def grown(chart: Chart) -> Chart:
+def cut_to_now(chart: Chart) -> Chart:
     """Return `chart` without the values after `Chart.now`, on the same field."""
     if chart.now is None:
         return chart
@@ -56,12 +56,12 @@ def grown(chart: Chart) -> Chart:
     return replace(chart, values=tuple(values[:end] for values in chart.values))
 
 
-def share(analysis: Analysis, places: Sequence[int], seat: int, move: int) -> int:
+def chance_after(analysis: Analysis, places: Sequence[int], seat: int, move: int) -> int:
     """Return the chance of `seat` after `move`, in percent: as before its next decision, or as its match ended."""
     later = (look.before for look in analysis.looks if look.seat == seat and look.move > move)
-    return next(later, won(places, seat))
+    return next(later, victory_share(places, seat))
 
 
-def won(places: Sequence[int], seat: int) -> int:
+def victory_share(places: Sequence[int], seat: int) -> int:
     """Return the part of the victory that `seat` has in the end, in percent."""
     return CERTAIN // places.count(1) if places[seat] == 1 else 0

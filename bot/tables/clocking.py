@@ -113,7 +113,7 @@ class Clocks:
 
         They hold at once where the opener is alone.
         """
-        lobby = table.lobby_of(user, moderator=False)
+        lobby = table.lobby_for_opener(user, moderator=False)
         clock = (lobby.clock or Clock()).propose(terms, user)
         return await self.cache.store(table, replace(lobby, clock=clock))
 
@@ -128,7 +128,7 @@ class Clocks:
     @changes_table
     async def overdue(self, table: Table, seat: Seat) -> Table:
         """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
-        record, now = table.going_on.record, self._now
+        record, now = table.running_table.record, self._now
         clock, sitter = record.clock, record.sitters[seat]
         if clock is None or clock.seats[seat].late:
             return table
@@ -208,7 +208,7 @@ class Clocks:
     @changes_table
     async def pause(self, table: Table, user: int) -> Table:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
-        table.going_on.seat_of(user)
+        table.running_table.seat_of(user)
         return await self._wind(table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now))
 
     @changes_table

@@ -52,7 +52,7 @@ class Logs:
     async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves of `table` after `after`, oldest first, as `viewer` may know them (`Table.line`)."""
         kept = self.cache.peek(table.id)
-        known = None if kept is None else kept.after(after)
+        known = None if kept is None else kept.entries_after(after)
         read = await self._read(table.id, after) if known is None else known
         return [table.line(entry, viewer) for entry in read]
 
@@ -66,16 +66,16 @@ class Logs:
         return woven(lines, table.record.incidents, LATER)
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
-        known = (await self.recalled(table)).since(seat)
-        return (await self._with_entries(table, 0)).since(seat) or () if known is None else known
+        known = (await self.recalled(table)).entries_since_own(seat)
+        return (await self._with_entries(table, 0)).entries_since_own(seat) or () if known is None else known
 
     async def ordered(self, table: Table, after: int) -> frozenset[int]:
         """Return the numbers of the moves after `after` that orders have played: nobody made them by hand."""
         # A run of moves that orders play together may have begun before.
         before = max(after - LONGEST, 0)
-        known = table.after(before)
+        known = table.entries_after(before)
         entries = await self._read(table.id, before) if known is None else known
-        made = {entry.seq for entry in by_hand(entries, table.started.game)}
+        made = {entry.seq for entry in by_hand(entries, table.started_match.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
     async def news(self, table: Table, viewer: Viewer) -> News:
@@ -83,14 +83,14 @@ class Logs:
         table = await self.recalled(table)
         if viewer is None:
             return News((), table.asked_at(viewer))
-        moved = len(await self._entries_since(table, viewer)) < table.started.seq
+        moved = len(await self._entries_since(table, viewer)) < table.started_match.seq
         lines = tuple(await self.since(table, viewer))
         return News(lines, table.asked_at(viewer), moved=moved)
 
     async def missed(self, table: Table, seat: Seat) -> News:
-        """Return the news for `seat` if its person was away since its last move (`Table.left_alone`), else none."""
+        """Return the news for `seat` if its person was away since its last move (`Table.has_been_away`), else none."""
         table = await self.recalled(table)
-        return await self.news(table, seat) if table.left_alone(seat) else News((), None)
+        return await self.news(table, seat) if table.has_been_away(seat) else News((), None)
 
     async def recalled(self, table: Table) -> Table:
         """Return `table` with the last `RECENT` moves of its log in memory, which a restart has lost."""
@@ -98,12 +98,16 @@ class Logs:
         if kept is not None and kept.match is table.match and kept.recent is not table.recent:
             # Another task may have read it since this state was loaded.
             table = replace(table, recent=kept.recent)
-        return await self._with_entries(table, max(table.started.seq - RECENT, 0)) if table.forgetful else table
+        return (
+            await self._with_entries(table, max(table.started_match.seq - RECENT, 0))
+            if table.has_dropped_moves
+            else table
+        )
 
     async def _with_entries(self, table: Table, after: int) -> Table:
         """Return `table` with all moves after `after`; the cache keeps them, if its match is still the same."""
         read = await self._read(table.id, after)
-        entries = tuple(entry for entry in read if entry.seq <= table.started.seq)
+        entries = tuple(entry for entry in read if entry.seq <= table.started_match.seq)
         return self.cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
@@ -137,7 +141,7 @@ def marked(table: Table, name: str) -> int:
     """
     if len(name) < MARK_LENGTH and name.isdecimal():
         return _check_not_restored(table, int(name))
-    for move in range(table.started.seq, -1, -1):
+    for move in range(table.started_match.seq, -1, -1):
         if mark(table, move) == name:
             return move
     raise UnknownClick

@@ -99,7 +99,7 @@ class Seats:
     @changes_table
     async def invite(self, table: Table, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
-        lobby = table.lobby_of(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user, moderator=moderator)
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
         return await self.cache.store(table, replace(lobby, sitters=(*lobby.sitters, rival)))
@@ -107,20 +107,20 @@ class Seats:
     @changes_table
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
-        lobby = table.lobby_of(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user, moderator=moderator)
         return await self.cache.store(table, without_rival(lobby, name))
 
     @changes_table
     async def switch(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
-        lobby = table.lobby_of(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
         return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
     async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
-        lobby = table.lobby_of(user, moderator=False)
+        lobby = table.lobby_for_opener(user, moderator=False)
         return await self.cache.store(table, replace(lobby, private=private))
 
     @changes_table
@@ -131,9 +131,9 @@ class Seats:
         seen another hand of the match, and `TooManySeats` at the limit of tables. The orders of a person end when
         another person takes the seat, and have precedence while a rival cares for it.
         """
-        before = table.going_on.record.sitters[seat]
+        before = table.running_table.record.sitters[seat]
         record = exchanged(table.record, seat, sitter, self.cache.now())
-        after, moves = taken(table.started, seat, before, sitter)
+        after, moves = taken(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
         async with self._turnstile.joining(record, sitter.user) if comes else nullcontext():
@@ -142,7 +142,7 @@ class Seats:
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
         """Count the late `seat` as having answered joint questions, until its person answers again."""
-        after, moves = table.going_on.started.stand_in(seat, present=True)
+        after, moves = table.running_table.started_match.stand_in(seat, present=True)
         return table if after is table.match else await self.cache.store(table, match=after, moves=moves)
 
 
@@ -162,12 +162,12 @@ class Vacancies:
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
-        return await self._free(table, table.record, table.going_on.seat_of(user), rival, user)
+        return await self._free(table, table.record, table.running_table.seat_of(user), rival, user)
 
     @changes_table
     async def replace(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
         """Free a person's `seat` as a `moderator` without a seat there; raise `NotNeutral`, or `NoVacancy`."""
-        neutral(table.going_on, user, moderator=moderator)
+        neutral(table.running_table, user, moderator=moderator)
         if seat not in peopled(table):
             raise NoVacancy
         return await self._free(table, table.record, Seat(seat), rival, user)
@@ -175,7 +175,7 @@ class Vacancies:
     @changes_table
     async def vote(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
         """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `NoVote`."""
-        voter = table.going_on.seat_of(user)
+        voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
         record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
@@ -189,7 +189,7 @@ class Vacancies:
 
         Raise `AlreadySeated`, `NoVacancy`, `Witness`, or `TooManySeats`.
         """
-        record = table.going_on.record
+        record = table.running_table.record
         if any(each.user == sitter.user for each in record.sitters):
             raise AlreadySeated
         if seat not in policies.vacant_seats(record):
@@ -212,7 +212,7 @@ class Vacancies:
 
         Raise `NoCandidate` for one that doesn't ask any more, or has too many tables.
         """
-        own = table.going_on.seat_of(user)
+        own = table.running_table.seat_of(user)
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
@@ -242,7 +242,7 @@ class Vacancies:
 
     async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-        after, moves = taken(table.started, seat, table.record.sitters[seat], record.sitters[seat])
+        after, moves = taken(table.started_match, seat, table.record.sitters[seat], record.sitters[seat])
         return await self.cache.store(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
@@ -257,7 +257,7 @@ class Vacancies:
         return await self._write_exchange(table, replace(freed, clock=clock, opener=opener), seat)
 
     def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        incident = Incident(table.started.seq, kind, seat, replace(bare(sitter), level=None), self.cache.now())
+        incident = Incident(table.started_match.seq, kind, seat, replace(bare(sitter), level=None), self.cache.now())
         return replace(table.record, incidents=(*table.record.incidents, incident))
 
 

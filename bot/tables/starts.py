@@ -39,7 +39,9 @@ class Starts:
         lobby = table.lobby
         starting = starting_of(lobby)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            return await self._begin(table, self._with_rivals(table, table.lobby_of(user, moderator=moderator), rivals))
+            return await self._begin(
+                table, self._with_rivals(table, table.lobby_for_opener(user, moderator=moderator), rivals)
+            )
 
         table.seat_of(user)
         self._check_enough(table, lobby)

@@ -80,11 +80,11 @@ class Table:
         return People(tuple(sitter.user for sitter in sitters), tuple(map(_covered_name, sitters)))
 
     @property
-    def going_on(self) -> Table:
+    def running_table(self) -> Table:
         """Return the table itself if its match goes on; else raise `TableClosed`, `NotStarted`, or `MatchOver`."""
         if self.status in CLOSED:
             raise TableClosed
-        if self.started.outcome is not None:
+        if self.started_match.outcome is not None:
             raise MatchOver
         return self
 
@@ -102,19 +102,19 @@ class Table:
         return record if record.pledged else replace(record, pledged=Pledged(fresh_secret()))
 
     @property
-    def orders_begun(self) -> bool:
+    def has_reached_orders(self) -> bool:
         """Tell whether a question of the kind that orders are about has come up (`Game.orders_begin`)."""
-        return self.started.game.orders_begin(self.started.state)
+        return self.started_match.game.orders_begin(self.started_match.state)
 
-    def lobby_of(self, user: int, *, moderator: bool) -> TableRecord:
+    def lobby_for_opener(self, user: int, *, moderator: bool) -> TableRecord:
         """Return `lobby` for its opener or a `moderator`; raise `NotOpener` for any other `user`."""
         lobby = self.lobby
-        self.opener_only(user, moderator=moderator)
+        self.check_opener(user, moderator=moderator)
         return lobby
 
-    def attended(self, seat: int) -> bool:
+    def is_attended(self, seat: int) -> bool:
         """Tell whether a person plays `seat`, to be pinged when it is asked, and not a rival."""
-        return self.record.attended(seat)
+        return self.record.is_attended(seat)
 
     def people_at(self, move: int) -> People:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
@@ -124,7 +124,7 @@ class Table:
                 names[each.seat] = _covered_name(each.sitter)
         return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
 
-    def own(self, seat: int, move: int) -> bool:
+    def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
         held, sitter = self._sitter_at(seat, move), self.record.sitters[seat]
         return held is sitter or (held.user, held.level) == (sitter.user, None)
@@ -134,7 +134,7 @@ class Table:
         line = entry.line(viewer)
         if viewer is None or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user:
             return line
-        game = self.started.game
+        game = self.started_match.game
         return replace(line, told=tuple(event for event in line.told if not game.is_by_order(event)))
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
@@ -143,21 +143,21 @@ class Table:
         held = [each.sitter for each in taken if each.after < move]
         return held[-1] if held else self.record.sitters[seat]
 
-    def awaited(self, seat: int) -> bool:
+    def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
         clock, sitter = self.record.clock, self.record.sitters[seat]
         late = clock is not None and bool(clock.seats) and clock.seats[seat].late
         return late and sitter.person is not None and sitter.level is not None
 
     @property
-    def started(self) -> AnyMatch:
+    def started_match(self) -> AnyMatch:
         """Return the match; raise `NotStarted` in a lobby, and `TableClosed` where a lobby was ended."""
         if self.match is None:
             raise NotStarted if self.status is Status.LOBBY else TableClosed
         return self.match
 
     @property
-    def over(self) -> AnyMatch:
+    def finished_match(self) -> AnyMatch:
         """Return the match once none of it is secret any more; raise `NotOver` before, and where it may be resumed."""
         if self.match is None or self.status is not Status.OVER:
             raise NotOver
@@ -170,7 +170,7 @@ class Table:
                 return Seat(seat)
         raise NotSeated
 
-    def wordless(self, user: int) -> Seat:
+    def seat_without_word(self, user: int) -> Seat:
         """Return the seat of `user`, which has no word for the shuffle yet and may add one.
 
         Raise `NotSeated`, `WordGiven`, or another refusal where it is too late, or too early, for words.
@@ -195,27 +195,27 @@ class Table:
         except NotSeated:
             return None
 
-    def opener_only(self, user: int, *, moderator: bool) -> None:
+    def check_opener(self, user: int, *, moderator: bool) -> None:
         """Raise `NotOpener` unless `user` opened the table or is a `moderator`."""
         if user != self.record.opener and not moderator:
             raise NotOpener
 
-    def unchanged(self, since: float) -> bool:
+    def is_unchanged_since(self, since: float) -> bool:
         """Tell whether sitters and status are the same `since` a moment in seconds, or their last change is unknown."""
         return self.record.since is None or self.record.since <= since
 
     def frame(self, viewer: Viewer) -> Frame:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
-        match = self.started
+        match = self.started_match
         return with_chances(match.frame(viewer), self.record, match)
 
-    def after(self, seq: int) -> tuple[Entry, ...] | None:
+    def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
         if self.match is None or seq < self.match.seq - len(self.recent):
             return None
         return tuple(entry for entry in self.recent if entry.seq > seq)
 
-    def moved(self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]) -> Table:
+    def with_moves(self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]) -> Table:
         """Return a copy with this `record` and `match`, after the moves of `entries`, all of which stay in memory."""
         if not entries:
             return replace(self, record=record, match=match)
@@ -223,20 +223,20 @@ class Table:
         return Table(record, match, recent, self.woken)
 
     @property
-    def forgetful(self) -> bool:
+    def has_dropped_moves(self) -> bool:
         """Tell whether a restart has dropped moves from memory that would be in `recent` without it."""
         return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
-    def since(self, seat: Seat) -> tuple[Entry, ...] | None:
-        """Return the moves after the last `own` answer of `seat`, or all moves; None if some of them aren't in memory.
+    def entries_since_own(self, seat: Seat) -> tuple[Entry, ...] | None:
+        """Return the moves after the last own answer of `seat` (`is_own_move`), or all; None if not all are in memory.
 
         An order is an answer; its person hasn't seen the moves that it played.
         """
-        orders, last = self.started.orders, self._last_own_move(seat)
+        orders, last = self.started_match.orders, self._last_own_move(seat)
         heard = dict(orders.heard).get(seat, 0) if orders else 0
-        return self.after(max(heard, last.seq if last else 0))
+        return self.entries_after(max(heard, last.seq if last else 0))
 
-    def left_alone(self, seat: Seat) -> bool:
+    def has_been_away(self, seat: Seat) -> bool:
         """Tell whether the person of `seat` was away since the own last move, or another sitter had the seat."""
         last, clock = self._last_own_move(seat), self.record.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
@@ -245,13 +245,13 @@ class Table:
         return any(after >= moved for after in changes) or any(end is None or end > at for _, end in away)
 
     def _last_own_move(self, seat: Seat) -> Entry | None:
-        """Return the last `own` move of `seat` that was made by hand, of those in memory."""
-        made = by_hand_last_first(self.recent, self.started.game)
-        return next((each for each in made if each.seat == seat and self.own(seat, each.seq)), None)
+        """Return the last own move of `seat` that was made by hand, of those in memory."""
+        made = by_hand_last_first(self.recent, self.started_match.game)
+        return next((each for each in made if each.seat == seat and self.is_own_move(seat, each.seq)), None)
 
-    def number(self, seat: Seat) -> Prompt:
+    def prompt_of(self, seat: Seat) -> Prompt:
         """Return the number of the question that `seat` is asked, which tells it from the seat's others."""
-        return prompt_of(self.started, seat)
+        return prompt_of(self.started_match, seat)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:
         """Return when the present question came up, in seconds since the epoch: that of `viewer`, else the oldest one.
@@ -259,65 +259,65 @@ class Table:
         It is the time of the last move up to then with a public event: steps in secret show nowhere, and so not here.
         None if no seat is asked, or if that time isn't known.
         """
-        deciding = self.started.deciding if self.status is Status.PLAYING else ()
+        deciding = self.started_match.deciding if self.status is Status.PLAYING else ()
         if not deciding:
             return None
 
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
-        asked = min(self.number(seat).move for seat in seats)
+        asked = min(self.prompt_of(seat).move for seat in seats)
 
         told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).told)
         last = next(told, None)
-        begun = None if self.after(0) is None else self.record.since
+        begun = None if self.entries_after(0) is None else self.record.since
         return begun if last is None else last.at
 
-    def waits_for(self, user: int) -> bool:
+    def is_waiting_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for an answer of `user`."""
         seat = self.viewer(user)
         if seat is None or self.status is not Status.PLAYING:
             return False
-        ask = self.started.ask(seat)
+        ask = self.started_match.ask(seat)
         return ask is not None and not ask.presumed
 
-    def asked(self, user: int) -> Frame:
+    def answering_frame(self, user: int) -> Frame:
         """Return the frame in which `user` answers; raise `NotSeated`, or `TableClosed` where no question is open."""
         return self.frame(self._answering_seat(user))
 
     def ask(self, user: int) -> Ask | None:
         """Return the question that `user` is asked, None without one; raise `NotSeated`, or `TableClosed`."""
         seat = self._answering_seat(user)
-        return self.started.ask(seat)
+        return self.started_match.ask(seat)
 
     def _answering_seat(self, user: int) -> Seat:
         if self.status in CLOSED:
             raise TableClosed
         return self.seat_of(user)
 
-    def asking(self, user: int, question: str) -> Ask | None:
+    def find_ask(self, user: int, question: str) -> Ask | None:
         """Return the question of that name as `user` is asked it, also one about an order; None if there is none."""
         ask = self.ask(user)
         if ask is not None and ask.question == question:
             return ask
-        frame = self.asked(user)
+        frame = self.answering_frame(user)
         named = question in {each.question for each in frame.orders} or frame.is_asked_openly(question)
-        return self.started.order_question(self.seat_of(user), question) if named else None
+        return self.started_match.order_question(self.seat_of(user), question) if named else None
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A `table` after an answer of `seat`, and the events that the answer `told` that seat."""
+class MoveResult:
+    """A `table` after an answer of `seat`, and the `events` of the answer for that seat."""
 
     table: Table
     seat: Seat
-    told: tuple[Text, ...]
+    events: tuple[Text, ...]
 
 
-def played(table: Table, seat: Seat, moves: int) -> Played:
+def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     """Return the result of the last `moves` of `table` for `seat`, to which moves that orders played are news."""
     entries = table.recent[-moves:] if moves else ()
-    last = max((entry.seq for entry in by_hand(entries, table.started.game) if entry.seat == seat), default=0)
+    last = max((entry.seq for entry in by_hand(entries, table.started_match.game) if entry.seat == seat), default=0)
     told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).told]
-    return Played(table, seat, tuple(told))
+    return MoveResult(table, seat, tuple(told))
 
 
 def _covered_name(sitter: Sitter) -> str:
@@ -346,7 +346,7 @@ def seed_of(table: TableRecord) -> bytes:
     return fairness.seed(table.pledged.secret, words, table.pledged.message)
 
 
-def standing(match: AnyMatch, record: TableRecord) -> Status:
+def status_of(match: AnyMatch, record: TableRecord) -> Status:
     """Return the status of a table with that `match`: playing or over, sealed where others play the same deal."""
     if match.outcome is None:
         return Status.PLAYING
@@ -355,6 +355,6 @@ def standing(match: AnyMatch, record: TableRecord) -> Status:
 
 def points_of(table: Table, user: int) -> int:
     """Return the points of `user` in a match that has ended; raise `NotSeated`."""
-    match = table.started
+    match = table.started_match
     points = match.game.points
     return 0 if points is None else points(match.state)[table.seat_of(user)]

@@ -27,7 +27,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, arranged, starting_of
-from bot.tables.table import CLOSED, Played, Table, fresh_secret, played, standing
+from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_result, status_of
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
@@ -148,7 +148,7 @@ class Tables:
         """
         base = saves.dump(match.beginning)
         goes_on = begun(replace(match, generation=b""), table.sitters)
-        table = replace(table, status=standing(goes_on, table), save=saves.dump(goes_on))
+        table = replace(table, status=status_of(goes_on, table), save=saves.dump(goes_on))
         async with self._turnstile.opening_alone(table):
             return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
 
@@ -175,8 +175,8 @@ class Tables:
 
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
-        """Store the `digest` of the word that `user` adds to the shuffle, once; raise a refusal (`Table.wordless`)."""
-        seat, sitters = table.wordless(user), list(table.record.sitters)
+        """Store the `digest` of the word that `user` adds to the shuffle; raise as `Table.seat_without_word` does."""
+        seat, sitters = table.seat_without_word(user), list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
 
         starting = starting_of(table.record)
@@ -188,7 +188,7 @@ class Tables:
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
-        lobby = table.lobby_of(user, moderator=moderator)
+        lobby = table.lobby_for_opener(user, moderator=moderator)
         return await self.cache.store(table, replace(lobby, status=Status.ENDED, ended_by=user))
 
     @changes_table
@@ -196,7 +196,7 @@ class Tables:
         """End a table before its match is over, as its opener or a `moderator`; raise `NotOpener` for others."""
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
-        table.opener_only(user, moderator=moderator)
+        table.check_opener(user, moderator=moderator)
         return await self.cache.store(table, replace(table.record, status=Status.ENDED, ended_by=user))
 
     @changes_table
@@ -217,54 +217,58 @@ class Tables:
         shown, status = Published(restored=before.announced.restored), Status.LOBBY
         if match is not None:
             shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
-            status = standing(match, before)
+            status = status_of(match, before)
 
         clock = before.clock and before.clock.resume(self.now())
         moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
         return await self.cache.store(table, moved, announced=shown)
 
     @changes_table
-    async def play(self, table: Table, user: int, question: str, reply: Reply) -> Played:
+    async def play(self, table: Table, user: int, question: str, reply: Reply) -> MoveResult:
         """Play the `reply` of `user` to the question of that name, all of it, or raise a refusal."""
         if table.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        return await self._write_answer(table, seat, *table.started.answer(seat, question, reply))
+        return await self._write_answer(table, seat, *table.started_match.answer(seat, question, reply))
 
     @changes_table
-    async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> Played:
+    async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> MoveResult:
         """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
         if table.record.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        after, moves = with_lasting(table.started, seat, picked)
-        return played(table, seat, 0) if after is table.started else await self._write_answer(table, seat, after, moves)
+        after, moves = with_lasting(table.started_match, seat, picked)
+        return (
+            move_result(table, seat, 0)
+            if after is table.started_match
+            else await self._write_answer(table, seat, after, moves)
+        )
 
-    async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> Played:
+    async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.present(table, seat)
         after, more = answered(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
-        return played(kept, seat, len(moves) + len(more))
+        return move_result(kept, seat, len(moves) + len(more))
 
     @changes_table
     async def act(
         self, table: Table, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
-    ) -> Played:
+    ) -> MoveResult:
         """Play `actions` for `seat` without a person at the keyboard, all of them, or raise a refusal.
 
         Raise `StaleAction` if the seat is asked another question, or if it isn't that `sitter` who sits there.
         """
-        asked = table.going_on.started.question_id(seat)
+        asked = table.running_table.started_match.question_id(seat)
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
             raise StaleAction
-        after, moves = table.started.play(seat, actions)
-        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+        after, moves = table.started_match.play(seat, actions)
+        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     @changes_table
     async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
-        match, made = table.going_on.started, list[Move[Any]]()
+        match, made = table.running_table.started_match, list[Move[Any]]()
         while (chosen := choose(match)) is not None:
             match, more = match.play(*chosen)
             made += more
@@ -277,7 +281,7 @@ class Tables:
     @changes_table
     async def expire(self, table: Table, before: float, days: int) -> None:
         """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
-        if table.status is Status.LOBBY and table.unchanged(before):
+        if table.status is Status.LOBBY and table.is_unchanged_since(before):
             await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
@@ -299,20 +303,20 @@ class Tables:
     @changes_table
     async def store_analysis(self, table: Table, analysis: Analysis) -> Table:
         """Store the `analysis` of a finished match; raise `NotOver`."""
-        table.over  # noqa: B018 - a match that goes on again, or is sealed, must not be looked into
+        table.finished_match  # noqa: B018 - a match that goes on again, or is sealed, must not be looked into
         return await self.cache.store(table, replace(table.record, analysis=analysis))
 
     @changes_table
     async def store_film(self, table: Table, message: int) -> Table:
         """Store the `message` that has the film of a finished match; raise `NotOver`."""
-        table.over  # noqa: B018 - there is no film of a match that goes on, or is sealed
+        table.finished_match  # noqa: B018 - there is no film of a match that goes on, or is sealed
         return await self.cache.store(table, replace(table.record, film=message))
 
     @changes_table
     async def retire(self, table: Table, before: float) -> None:
         """Close a table that rests since `before` because its channel is gone; there is nowhere to tell of it."""
         record = table.record
-        if record.status is Status.SUSPENDED and table.unchanged(before):
+        if record.status is Status.SUSPENDED and table.is_unchanged_since(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
             await self.cache.store(table, replace(record, status=Status.ENDED), announced=shown)
 
@@ -325,5 +329,5 @@ class Tables:
 
 def ahead(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
-    after, moves = table.started.play(seat, actions)
+    after, moves = table.started_match.play(seat, actions)
     return replace(table, match=after), moves

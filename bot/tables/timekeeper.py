@@ -231,7 +231,7 @@ class Timekeeper:
     async def _check_seats(self, table: Table, clock: Clock, now: float, gone: Standstill) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
         for seat in clock.expired_seats(now, gone):
-            if seat in table.started.presumed_seats:
+            if seat in table.started_match.presumed_seats:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
                 self._later[table.id] = now + AGAIN
             else:
@@ -262,14 +262,14 @@ class Timekeeper:
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.wind(number, lambda each: each.rest())
 
-        question = table.started.question_id(seat)
+        question = table.started_match.question_id(seat)
         table = await self._tables.clocks.overdue(number, seat)
-        if clock is None or clock.terms.then is Then.WAITS or table.started.question_id(seat) != question:
+        if clock is None or clock.terms.then is Then.WAITS or table.started_match.question_id(seat) != question:
             return table
 
-        if not asked_by_rules(table.started, seat):
+        if not asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
-        actions = await self._duties.decide(table.started, seat)
+        actions = await self._duties.decide(table.started_match, seat)
         return (await self._tables.act(number, seat, question, actions)).table
 
     def _wait_at_most_until(self, due: float | None) -> None:

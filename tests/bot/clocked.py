@@ -105,13 +105,13 @@ def _busy(court: Evening, *, rivals: bool) -> bool:
 async def asked(court: Evening) -> Guest:
     """Return who is asked first."""
     table = await court.table()
-    user = table.people.users[table.started.deciding[0]]
+    user = table.people.users[table.started_match.deciding[0]]
     return next(guest for guest in court.guests if guest.id == user)
 
 
 async def one_turn(court: Evening, guest: Guest) -> None:
     """Let somebody play something until others are asked."""
-    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
-        question = table.started.question_id(seat)
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
+        question = table.started_match.question_id(seat)
         await court.bot.tables.play(TableId(1), guest.id, question, Picks((0,)))
     await court.env.settle()

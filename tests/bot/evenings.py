@@ -140,7 +140,7 @@ class Evenings(RuleBasedStateMachine):
     @property
     def match(self) -> AnyMatch:
         """Return the match as the disk has it."""
-        return self.table.started
+        return self.table.started_match
 
     @property
     def people(self) -> list[Seat]:
@@ -184,10 +184,10 @@ class Evenings(RuleBasedStateMachine):
         picks = Picks(tuple((numbers[first:] + numbers[:first])[: max(ask.at_least, 1)]))
         user, before = self.holders[seat].user, self.table
         if self.do(process, seat, lambda tables: tables.play(TABLE, user, ask.question, picks)):
-            after, _ = before.started.answer(seat, ask.question, picks)
+            after, _ = before.started_match.answer(seat, ask.question, picks)
             assert (self.match.seq, self.match.state) == (after.seq, after.state)
             assert [own_orders(self.match, each) for each in SEATS] == [own_orders(after, each) for each in SEATS]
-            unseen = before.started.seq == self.match.seq and before.frame(None) == self.table.frame(None)
+            unseen = before.started_match.seq == self.match.seq and before.frame(None) == self.table.frame(None)
             assert unseen == (before.record.revision == self.table.record.revision)
 
     @precondition(lambda self: self.goes_on() and self.rivals)
@@ -280,9 +280,9 @@ class Evenings(RuleBasedStateMachine):
         self.acted = number
         await self.look()
         assert self.table.record.revision <= before.record.revision + 1
-        self.expect_orders_kept(before.started, seat)
+        self.expect_orders_kept(before.started_match, seat)
         await self.expect_alike(tables, seat)
-        await self.expect_log(before.started, seat, back=back)
+        await self.expect_log(before.started_match, seat, back=back)
         return True
 
     def expect_orders_kept(self, was: AnyMatch, seat: Seat) -> None:
@@ -295,7 +295,7 @@ class Evenings(RuleBasedStateMachine):
     async def expect_alike(self, tables: Tables, mover: Seat) -> None:
         """Who acted has in memory what lies on the disk; and nobody sees what the one for whom that was has ordered."""
         known = await tables.get(TABLE)
-        assert (known.record, known.started) == (self.table.record, self.match)
+        assert (known.record, known.started_match) == (self.table.record, self.match)
         assert [(each.user, each.level) for each in known.record.sitters] == [
             (each.user, each.level) for each in self.holders
         ]

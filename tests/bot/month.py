@@ -305,9 +305,9 @@ class Month:
             return True
         table = await self.court.bot.tables.logs.recalled(table)
         movers = {entry.seq: entry.seat for entry in table.recent}
-        for seat in table.started.deciding:
-            user, asked = table.people.users[seat], table.number(seat)
-            if not table.attended(seat) or movers.get(Prompt(asked).move) == seat or self._taken_back(number, seat):
+        for seat in table.started_match.deciding:
+            user, asked = table.people.users[seat], table.prompt_of(seat)
+            if not table.is_attended(seat) or movers.get(Prompt(asked).move) == seat or self._taken_back(number, seat):
                 continue
             spared = asleep(self.habits[user], self.clock.now) or self.away.get(user, 0.0) > self.clock.now
             if not spared and not self.figures.calls[number, int(seat), asked]:
@@ -329,7 +329,7 @@ class Month:
     async def close(self) -> Iterator[str]:
         """Count how the tables ended; return all that went wrong."""
         tables = [await self.court.table(number) for number in self.deeds.parties]
-        self.figures.moves = sum(table.started.seq for table in tables)
+        self.figures.moves = sum(table.started_match.seq for table in tables)
         for table in tables:
             playing = "resting" if self._rests(table) else "going on"
             status = table.record.status

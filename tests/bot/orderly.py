@@ -64,7 +64,7 @@ async def go_on(
     aloud: bool = False,
 ) -> None:
     """Let moves be made without a press until something is so; that is told together, or `aloud` move by move."""
-    coming = list(by_choice((await court.table()).started, choose, until))
+    coming = list(by_choice((await court.table()).started_match, choose, until))
     for step in ([each] for each in coming) if aloud else [coming]:
         with court.env._bot_scope():
             await made(court, step)
@@ -75,7 +75,7 @@ async def go_on(
 async def asked(court: Evening, guests: list[Guest]) -> list[Guest]:
     """Return who must decide, in the order of the seats."""
     table = await court.table()
-    waited = [seat for seat in table.started.deciding if seat not in table.started.presumed_seats]
+    waited = [seat for seat in table.started_match.deciding if seat not in table.started_match.presumed_seats]
     users = [table.people.users[seat] for seat in waited]
     return sorted((guest for guest in guests if guest.id in users), key=lambda guest: users.index(guest.id))
 
@@ -103,7 +103,7 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
 
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
-    match, seat = (await court.table()).started, (await court.table()).seat_of(guest.id)
+    match, seat = (await court.table()).started_match, (await court.table()).seat_of(guest.id)
     names = [each.name for each in standing.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
     dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
@@ -114,7 +114,7 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
 async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
     """Let a person open the question about an order, by its topic, below the own hand."""
     table = await court.table()
-    match, seat = table.started, table.seat_of(guest.id)
+    match, seat = table.started_match, table.seat_of(guest.id)
     topics = standing.topics(match.game, match.state, seat)
     names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
     answer = await looked(court, guest)
@@ -139,7 +139,7 @@ class Orderly:
 
     async def match(self) -> AnyMatch:
         """Return the match as it stands."""
-        return (await self.court.table()).started
+        return (await self.court.table()).started_match
 
     async def skip(self, most: int) -> None:
         """Let about so many moves be made as they were by hand, without a press, up to where somebody else moves."""

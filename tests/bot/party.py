@@ -144,7 +144,7 @@ class Party:
         await self._made(coming[:before])
 
     async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
-        return list(to_the_end((await self.evening.table(self.table)).started, self.dice.getrandbits(16)))
+        return list(to_the_end((await self.evening.table(self.table)).started_match, self.dice.getrandbits(16)))
 
     async def _made(self, coming: Sequence[tuple[AnyMatch, AnyMove]]) -> None:
         await made(self.evening, coming, TableId(self.table), heard=False)
@@ -170,7 +170,7 @@ class Party:
     async def next(self) -> Guest:
         """Return somebody who must decide; everybody who must has been called, or reads it in the story."""
         table = await self.evening.table(self.table)
-        users = {table.people.users[seat] for seat in table.started.deciding}
+        users = {table.people.users[seat] for seat in table.started_match.deciding}
         asked = [guest for guest in self.guests if guest.id in users]
         assert all(map(self._knows, asked)), "somebody must decide and was neither called nor named in the story"
         return asked[0] if len(asked) == 1 else self.dice.choice(asked)
@@ -225,7 +225,7 @@ class Party:
         return liked if liked and self.dice.random() < liking(liked["label"]) else self.dice.choice(parts)
 
     async def _fill(self, guest: Guest, dialog: Answer) -> Answer:
-        mine = (await self.evening.table(self.table)).asked(guest.id).mine
+        mine = (await self.evening.table(self.table)).answering_frame(guest.id).mine
         assert mine is not None
         low, high = min(amounts(mine)), max(amounts(mine))
         number = high if self.dice.random() < BLUFF else min(high, low + self.dice.randint(0, 1))
@@ -234,7 +234,7 @@ class Party:
     async def turns(self) -> list[int]:
         """Return the users who had to be called so far, by the log; who is called at the same time in their order."""
         table = await self.evening.table(self.table)
-        begun, users = table.started, table.people.users
+        begun, users = table.started_match, table.people.users
         lines = await self.evening.bot.storage.log(TableId(self.table))
         log = [(Seat(line.seat), line.action) for line in lines]
         asked = turns(Match.start(begun.game, begun.seats, begun.seed), log)

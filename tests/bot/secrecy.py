@@ -99,7 +99,7 @@ class Inspector:
         self._logs = logs
         self._faces: dict[tuple[int, Orders | None, Viewer], Faces] = {}
         self._said: dict[str, bool] = {}
-        seats = table.started.game.seats
+        seats = table.started_match.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
@@ -116,7 +116,7 @@ class Inspector:
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
         """Return the sentences of a log, as all read them and as this viewer does, each with the move it came with."""
         first: dict[str, int] = {}
-        begun = Line(0, Seat(0), self._live.started.opening, None)
+        begun = Line(0, Seat(0), self._live.started_match.opening, None)
         for line in (begun, *log):
             for event in line.told:
                 for said in (self._speaker.say(event), self._speaker.told(event, viewer)):

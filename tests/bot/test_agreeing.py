@@ -107,7 +107,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     gone, seat = await freed(court, ann, bo, cy)
     await court.press(dana, await board(court), "sit")
     await shown(court)
-    deciding = {(await court.table()).people.users[each] for each in (await court.table()).started.deciding}
+    deciding = {(await court.table()).people.users[each] for each in (await court.table()).started_match.deciding}
     late = next(guest for guest in (ann, bo, cy) if guest is not gone and guest.id in deciding)
     welcome = f"welcome:1:{seat}:{dana.id}"
     if agreed:
@@ -122,7 +122,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     court.record.forget()
     await court.press(late, await board(court), "hand")
     await shown(court)
-    assert (await court.table()).attended(await seat_of(court, late))
+    assert (await court.table()).is_attended(await seat_of(court, late))
     again = [sent for sent in court.record.sent if late.id in sent.pings and welcome in str(sent.payload)]
     assert len(again) == asked
     assert welcome in str([each.components for each in court.public()]) or agreed

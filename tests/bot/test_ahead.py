@@ -46,7 +46,7 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     # Another press, as long as others are waited for, gives another limit.
     await court.press(first, court.post(), part=choices(court)[0])
     assert limits(await court.table(), seat) == (0,)
-    assert not (await court.table()).started.seq > (await court.table()).recent[-1].seq
+    assert not (await court.table()).started_match.seq > (await court.table()).recent[-1].seq
 
 
 async def test_limit_for_all_above_means_asks_once_more(court: Evening) -> None:
@@ -76,9 +76,9 @@ async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None
         await told(court)
     answer = await court.forge(waiting[0], post, late)
     assert answer.private
-    assert (await court.table()).started.orders is not None
+    assert (await court.table()).started_match.orders is not None
     seat = (await court.table()).seat_of(waiting[0].id)
-    assert "limit" not in (await court.table()).started.orders.of(seat)  # type: ignore[union-attr]
+    assert "limit" not in (await court.table()).started_match.orders.of(seat)  # type: ignore[union-attr]
 
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
@@ -90,15 +90,17 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     together = table.frame(None).joint
     assert together is not None
     picker = next(guest for guest in guests if table.seat_of(guest.id) in together.deciding)
-    later = next(guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started.deciding)
-    seq = table.started.seq
+    later = next(
+        guest for guest in guests if guest is not picker and table.seat_of(guest.id) in table.started_match.deciding
+    )
+    seq = table.started_match.seq
     ordered = await court.press(later, court.post(), part=choices(court)[0])
     assert words("ahead-title") in ordered.private
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
     await told(court)
     taken = await court.press(picker, court.post(), part=choices(court)[1])
     assert taken.message.id == court.post().id
-    assert (await court.table()).started.seq > seq
+    assert (await court.table()).started_match.seq > seq
 
 
 @pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
@@ -123,7 +125,7 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
             answered = said.text("together-answered", players="").strip()
             assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
         assert court.message(court.channel.id, post.id).id == post.id
-    assert not (await court.table()).started.is_shut
+    assert not (await court.table()).started_match.is_shut
     await court.press((await asked(court, guests))[0], court.post(), "move")
     await told(court)
     story = text(court.message(court.channel.id, post.id))
@@ -152,7 +154,7 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_also_in_the_pla
     """Only a limit for the card itself may bluff; nobody else is shown anything of it."""
     guests = court.guests[:3]
     first = (await auction(court, guests))[0]
-    match, seat = (await court.table()).started, (await court.table()).seat_of(first.id)
+    match, seat = (await court.table()).started_match, (await court.table()).seat_of(first.id)
     mine = match.frame(seat).mine
     assert mine is not None
     assert mine.naming is not None
@@ -171,8 +173,8 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_also_in_the_pla
 
 def limits(table: Table, seat: Seat) -> tuple[Pick, ...]:
     """Return how far a seat goes for the card that is up."""
-    assert table.started.orders is not None
-    return table.started.orders.of(seat)["limit"].picks
+    assert table.started_match.orders is not None
+    return table.started_match.orders.of(seat)["limit"].picks
 
 
 def written(evening: Evening, reader: int) -> list[tuple[Any, ...]]:
@@ -214,7 +216,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
                     await limited(court, first, number)
                 await limited(court, second, 1)
                 await told(court)
-                assert (await court.table()).started.is_shut
+                assert (await court.table()).started_match.is_shut
                 assert not {first.id, second.id} & {guest.id for guest in await asked(court, court.guests[:5])}
                 court.record.sent[:begun] = []
                 shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))

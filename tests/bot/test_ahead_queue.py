@@ -37,7 +37,7 @@ async def queue(
 
     await go_on(court, lambda match: match.state.phase != "placement", choose)
     table = await court.table()
-    users = [table.people.users[top.family] for _, top in table.started.state.tops]
+    users = [table.people.users[top.family] for _, top in table.started_match.state.tops]
     return sorted(guests, key=lambda guest: users.index(guest.id))
 
 
@@ -59,7 +59,7 @@ async def test_an_order_is_a_button_of_its_own_but_never_beside_an_answer(court:
     """Under a question a list leads to the orders, so that nobody takes one for an answer; the hand has buttons."""
     guests = await queue(court, court.guests[:3])
     table = await court.table()
-    several = [each for each in guests if len(table.started.frame(table.seat_of(each.id)).orders) > 1]
+    several = [each for each in guests if len(table.started_match.frame(table.seat_of(each.id)).orders) > 1]
     guest = several[0]
     asking = await court.unfold(guest, (await view(court, guest)).message)
     for answer, listed in ((asking, True), (await looked(court, guest), False)):
@@ -74,12 +74,12 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     guests, said = court.guests[:3], language(locale)
     first, second, third = await queue(court, guests, locale)
     assert await asked(court, guests) == sorted([first, second, third], key=(await seats(court)).index)
-    seq, calls = (await court.table()).started.seq, court.pings()
+    seq, calls = (await court.table()).started_match.seq, court.pings()
     answer = await decided(court, third, LEAVE)
     assert said.text("ahead-title") in text(answer.message)
     assert said.text("together-answered", players=f"**{third.name}**") in text(court.post())
     await decided(court, second, ASK)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
     assert court.pings() == calls
     await decided(court, first, LEAVE)
     assert await made(court, seq) == ["leave"]
@@ -102,11 +102,11 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     first, second, third = await queue(court, guests, locale, "queen")
     await decided(court, second, REVEAL)
     await decided(court, third, LEAVE)
-    match = (await court.table()).started
+    match = (await court.table()).started_match
     seat = next(iter(match.legal))
     assert (await court.table()).people.users[seat] == first.id
     await decided(court, first, REVEAL)
-    while (match := (await court.table()).started).state.acting is not None:
+    while (match := (await court.table()).started_match).state.acting is not None:
         (seat, actions), *_ = match.legal.items()
         user = (await court.table()).people.users[seat]
         await court.bot.tables.play(TABLE, user, match.question_id(seat), Picks((len(actions) - 1,)))
@@ -139,14 +139,14 @@ async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revea
     for guest in guests:
         await court.prefer(guest, hand=place)
     first, second, third = await queue(court, guests)
-    match, seat = (await court.table()).started, (await court.table()).seat_of(second.id)
+    match, seat = (await court.table()).started_match, (await court.table()).seat_of(second.id)
     card = match.state.queue[1][-1]
     assert card.name == "cutthroat"
     answer = await ordering(court, second, f"aim {card.colour}-cutthroat")
     hit = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
     await court.press(second, answer.message, part=hit[-1])
     await decided(court, second, REVEAL, court.dms(second)[-1] if place == "dm" else None)
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     await decided(court, third, ASK)
     await decided(court, first, LEAVE)
     lines = await court.bot.tables.log(TABLE, seat, seq)

@@ -43,14 +43,14 @@ async def seat(court: Evening, guest: Guest) -> Seat:
 
 async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
     """Return what a person has ordered."""
-    orders = (await court.table()).started.orders
+    orders = (await court.table()).started_match.orders
     assert orders is not None
     return {topic: order.picks for topic, order in orders.of(await seat(court, guest)).items()}
 
 
 async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
-    game = (await court.table()).started.game
+    game = (await court.table()).started_match.game
     lines = await court.bot.tables.log(TABLE, await seat(court, guest))
     return sum(game.is_by_order(event) for line in lines for event in line.told)
 
@@ -67,17 +67,17 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
             await limited(court, guest, 0)
     await told(court)
     assert await asked(court, guests) == [late]
-    begun = (await court.table()).started.seq
+    begun = (await court.table()).started_match.seq
     await passes(court, clock, PACE + 60)
-    assert not (await court.table()).attended(await seat(court, late))
+    assert not (await court.table()).is_attended(await seat(court, late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
-        while (await court.table()).started.seq == begun:
+        while (await court.table()).started_match.seq == begun:
             await passes(court, clock, 10)
     assert await by_order(court, first) > 0
     assert await by_order(court, late) == 0
     await looked(court, late)
-    assert (await court.table()).attended(await seat(court, late))
+    assert (await court.table()).is_attended(await seat(court, late))
 
 
 async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening, clock: Clock) -> None:
@@ -85,7 +85,7 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     guests = court.guests[:3]
     await auction(court, guests)
     gone, *others = guests
-    kinds = range(1, len((await court.table()).started.state.board) + 3)
+    kinds = range(1, len((await court.table()).started_match.state.board) + 3)
     await lasting(court, gone, never=list(map(str, kinds)))
     await court.choose(gone, (await court.command(gone, "away")).message, ["10"], "away:pick")
     await passes(court, clock, DAY)
@@ -95,7 +95,7 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     await court.env.settle()
     assert await by_order(court, gone) == 1
     assert gone not in await asked(court, guests)
-    assert (await court.table()).attended(await seat(court, gone))
+    assert (await court.table()).is_attended(await seat(court, gone))
 
 
 async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clock) -> None:
@@ -106,12 +106,12 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clo
         await court.command(guest, "table pause")
     await passes(court, clock, 0)
     await passes(court, clock, 20 * DAY)
-    assert (await court.table()).started.is_shut
-    begun = (await court.table()).started.seq
+    assert (await court.table()).started_match.is_shut
+    begun = (await court.table()).started_match.seq
     for guest in waiting:
         await limited(court, guest, 0)
     await told(court)
-    assert (await court.table()).started.seq == begun + len(waiting)
+    assert (await court.table()).started_match.seq == begun + len(waiting)
 
 
 async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evening, tmp_path: Path) -> None:
@@ -121,25 +121,25 @@ async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evenin
     await limited(court, first, 2)
     await told(court)
     backup(court.database, copy)
-    kept = (await court.table()).started
+    kept = (await court.table()).started_match
     old = (await view(court, second)).message
     lost = [str(part["custom_id"]) for part in buttons(old) if verb(part) == "move"]
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)
-    assert not (await court.table()).started.is_shut or (await court.table()).started.seq > kept.seq
+    assert not (await court.table()).started_match.is_shut or (await court.table()).started_match.seq > kept.seq
     calls = len(court.pings())
     await court.bot.close()
     restore(court.database, copy, GAMES)
     await court.restart()
     await told(court)
-    after = (await court.table()).started
+    after = (await court.table()).started_match
     assert (after.state, after.orders, after.deciding) == (kept.state, kept.orders, kept.deciding)
     assert await ordered(court, first) == {"limit": (2,)}
     assert {user for _, user in court.pings()[calls:]} == {guest.id for guest in await asked(court, guests)}
     refused = await court.forge(second, old, lost[0])
     assert said("refused-stale", text(refused.message))
-    assert (await court.table()).started.orders == kept.orders
+    assert (await court.table()).started_match.orders == kept.orders
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)
@@ -159,17 +159,17 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     leaving = await court.command(first, "table leave")
     await court.press(first, leaving.message, "vacate")
     table = await court.table()
-    assert table.started.orders is not None
-    assert (table.started.orders.of(number), table.started.orders.stood_in) == ({}, (number,))
-    assert number not in table.started.deciding
+    assert table.started_match.orders is not None
+    assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
+    assert number not in table.started_match.deciding
     await court.bot.tables.vacancies.ask(TABLE, number, Sitter(newcomer.id, newcomer.name))
     for guest in others:
         await court.bot.tables.vacancies.welcome(TABLE, number, newcomer.id, guest.id)
     table = await court.table()
     assert table.seat_of(newcomer.id) == number
-    assert table.started.orders is not None
-    assert table.started.orders.stood_in == ()
-    assert number in table.started.deciding
+    assert table.started_match.orders is not None
+    assert table.started_match.orders.stood_in == ()
+    assert number in table.started_match.deciding
     assert "37" not in text((await looked(court, newcomer)).message)
 
 
@@ -182,9 +182,9 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
         await limited(court, guest, 2)
     await told(court)
     assert await asked(court, guests) == [opener]
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
-    assert (await court.table()).started.seq > seq
+    assert (await court.table()).started_match.seq > seq
     kept = await court.bot.storage.load(TABLE)
     assert kept is not None
     assert kept.opener in {guest.id for guest in others}

@@ -62,7 +62,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     view = await begin(court, ann, game, level="squire")
     table = await court.table()
     assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
-    assert table.waits_for(ann.id)
+    assert table.is_waiting_for(ann.id)
 
     view, presses = await play_on(court, ann, view, 400)
 
@@ -92,7 +92,7 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
     listed = (await court.command(ann, "tables")).message
     assert said("tables-alone", text(listed))
     view = await court.press(ann, listed, "play")
-    assert (await court.table()).waits_for(ann.id)
+    assert (await court.table()).is_waiting_for(ann.id)
     played = await answer(court, ann, view.message)
     assert played.message.id == view.message.id
 
@@ -102,12 +102,12 @@ async def test_private_table_goes_on_in_answers_where_dms_close_in_its_midst(cou
     ann = court.guests[0]
     await answer(court, ann, await begin(court, ann, "oriflamme"))
     shut(court, ann)
-    before = (await court.table()).started.seq
+    before = (await court.table()).started_match.seq
     listed = (await court.command(ann, "tables")).message
     view = (await court.press(ann, listed, "play")).message
     assert view.is_ephemeral
     await answer(court, ann, view)
-    assert (await court.table()).started.seq > before
+    assert (await court.table()).started_match.seq > before
 
 
 async def nowhere(*_: Any) -> None:
@@ -206,8 +206,8 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     back = await court.choose(ann, listed.message, [chooser["options"][-1]["value"]], chooser["custom_id"])
 
     now = await court.table()
-    assert now.started.frame(seat).scene == first.started.frame(seat).scene
-    assert now.started.seq > first.started.seq
+    assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
+    assert now.started_match.seq > first.started_match.seq
     assert language(locale).text("told-rewind.you") in text(back.message)
     again = await answer(court, ann, back.message)
     assert again.message.id == back.message.id
@@ -262,11 +262,11 @@ async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None
     """The message in the DM goes on, and what was shown of it isn't sent again."""
     ann = court.guests[0]
     view = await begin(court, ann, "fortheking")
-    before = (await court.table()).started
+    before = (await court.table()).started_match
     await court.restart()
-    assert (await court.table()).started.state == before.state
+    assert (await court.table()).started_match.state == before.state
     await answer(court, ann, view)
-    assert (await court.table()).started.seq > before.seq
+    assert (await court.table()).started_match.seq > before.seq
     assert len(court.dms(ann)) == 1
     assert (await court.table()).seat_of(ann.id) in map(Seat, range(before.seats))
 

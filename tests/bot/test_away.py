@@ -26,13 +26,13 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert "back" in text(panel)
     assert "is away" in text(court.board())
     await passes(court, clock, 9 * DAY)
-    assert (await court.table()).started.seq == 0
+    assert (await court.table()).started_match.seq == 0
     await court.press(late, panel, part="away:back")
     assert "is away" not in text(court.board())
     await passes(court, clock, 3.9 * DAY)
-    assert (await court.table()).started.seq == 0
+    assert (await court.table()).started_match.seq == 0
     await passes(court, clock, 0.2 * DAY)
-    assert (await court.table()).started.seq > 0
+    assert (await court.table()).started_match.seq > 0
 
 
 @pytest.mark.slow

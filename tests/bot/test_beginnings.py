@@ -75,7 +75,7 @@ async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Cl
     before = court.pings()
     await passes(court, clock, GRACE + 1)
     called = [user for _, user in court.pings()][len(before) :]
-    asked = (await court.table()).started.deciding
+    asked = (await court.table()).started_match.deciding
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
 
 

@@ -32,7 +32,7 @@ async def test_no_clock_waits_for_what_takes_long(hall: Hall, monkeypatch: pytes
     for _ in range(2):
         await hall.keeper.round()
         await asyncio.sleep(0)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
     assert len(begun) == 1
 
     await hall.keeper.close()

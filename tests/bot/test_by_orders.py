@@ -72,7 +72,7 @@ async def seated(court: Evening, guests: list[Guest], game: AnyGame, by_dm: Sequ
     await court.seat(*guests, game=game.key)
     table = await court.table()
     sitting = [next(guest for guest in guests if guest.id == user) for user in table.people.users]
-    began = table.started
+    began = table.started_match
     hand = by_hand(Match.start(game, began.seats, began.seed))
     dms = frozenset(guest.id for guest in by_dm)
     return Orderly(court, sitting, hand, scripts(game, began.seats), random.Random(1), dms)

@@ -230,7 +230,7 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
     assert "hand:1" in record.getMessage()
     assert "a bug" in errors.text
-    assert table.started.seed.hex() not in errors.text
+    assert table.started_match.seed.hex() not in errors.text
     assert "Match(" not in errors.text
 
 

@@ -76,7 +76,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
         await court.forge(ann, find(court, first.id), "fill:1")
-        assert (await court.table()).started.seats > len([ann, bo])
+        assert (await court.table()).started_match.seats > len([ann, bo])
     else:
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
         await court.press(guest, find(court, first.id), pressed)

@@ -95,7 +95,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
     tables = [await begin(court, ann, game)]
     await court.restart()
     tables += [await begin(court, guest, game) for guest in (bo, cy)]
-    assert len({repr(each.started.state) for each in tables}) == 1
+    assert len({repr(each.started_match.state) for each in tables}) == 1
     assert {each.seat_of(each.record.opener) for each in tables} == {tables[0].seat_of(ann.id)}
     assert [len([one for one in each.record.sitters if one.level == "knight"]) for each in tables] == [
         DEAL_SEATS - 1
@@ -105,7 +105,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
 
     logs = [[(each.seat, each.action) for each in await court.bot.storage.log(table.id)] for table in tables]
     assert logs[0] == logs[1] != logs[2]
-    assert ends[0].started.state == ends[1].started.state
+    assert ends[0].started_match.state == ends[1].started_match.state
 
 
 async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
@@ -255,6 +255,8 @@ async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock)
     (looks,) = [part for part in buttons(post) if "options" in part]
     assert [each["value"] for each in looks["options"]] == [str(shared.id)]
     look = await court.choose(cy, post, [str(shared.id)], looks["custom_id"])
-    assert words("replay-move", move=0, moves=(await court.bot.tables.get(shared.id)).over.seq) in text(look.message)
+    assert words("replay-move", move=0, moves=(await court.bot.tables.get(shared.id)).finished_match.seq) in text(
+        look.message
+    )
     assert words(NoSuchTable.key) in text((await court.forge(cy, post, f"replay:{own.id}")).message)
     assert words("refused-unknown") in text((await court.forge(cy, post, f"film:{shared.id}")).message)

@@ -28,7 +28,7 @@ async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     for _ in range(60):
         table = await court.table()
         for guest in guests:
-            ask = table.asked(guest.id).mine
+            ask = table.answering_frame(guest.id).mine
             if ask is not None and ask.naming is not None:
                 beyond = [amount for amount in amounts(ask) if amount > ask.naming.covered]
                 if beyond:
@@ -40,7 +40,7 @@ async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
 async def named(court: Evening, guest: Guest, amount: int, private: str = "here") -> Answer:
     """Let a person bid a number, by its button if it has one, else by the dialog, in the channel or in a DM."""
     place = next(one for one in reversed(court.dms(guest)) if offered(one)) if private == "dm" else court.post()
-    ask = (await court.table()).asked(guest.id).mine
+    ask = (await court.table()).answering_frame(guest.id).mine
     assert ask is not None
     choice = next(each for each in ask.choices if each.option.amount == amount)
     one = f"move:1:{ask.seat}:{ask.question}:{choice.number}"
@@ -58,12 +58,12 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     """Nothing is played, sent or edited for anybody else until it is meant."""
     tongues(court, dict.fromkeys(court.guests[:2], locale))
     guest, amount = await bidding(court, private)
-    seq, before = (await court.table()).started.seq, len(court.record.sent)
+    seq, before = (await court.table()).started_match.seq, len(court.record.sent)
     asked = await named(court, guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
     assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked.message)]
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}
     meant = await court.press(guest, asked.message, "sure")
@@ -76,11 +76,11 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
 async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> None:
     """And may bid something else, or the same after all."""
     guest, amount = await bidding(court)
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     back = await court.press(guest, (await named(court, guest, amount)).message, "play")
     assert back.edited
     assert offered(back.message)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
 
 
 @pytest.mark.slow
@@ -89,10 +89,10 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     guest, amount = await bidding(court)
     panel = await court.prefer(guest, bids="trust")
     assert language("en").text("settings-bids-trust-now") in panel.private
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     answer = await named(court, guest, amount)
     assert "sure" not in verbs(answer.message)
-    assert (await court.table()).started.seq > seq
+    assert (await court.table()).started_match.seq > seq
     again = await court.prefer(guest, bids="ask")
     assert language("en").text("settings-bids-ask-now") in text(again.message)
     assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
@@ -105,6 +105,6 @@ async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     asked = await named(court, guest, amount)
     (one,) = [str(part["custom_id"]) for part in buttons(asked.message) if part["custom_id"].startswith("sure")]
     await court.press(guest, asked.message, "sure")
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     assert (await court.forge(guest, asked.message, one)).given
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq

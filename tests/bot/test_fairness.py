@@ -198,13 +198,13 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
     _, digest = await digests(court)
     assert digest is not None
     seed = fairness.seed(await secret(court), [None, digest], lobby.id)
-    assert table.started.seed == seed
+    assert table.started_match.seed == seed
     pledge = fairness.pledge(await secret(court)).hex()
-    for shown in (pledge, table.started.commitment, digest.hex()):
+    for shown in (pledge, table.started_match.commitment, digest.hex()):
         assert re.search(rf"\b{shown[:32]}\b", text(court.post()))
     assert str(lobby.id) in text(court.post())
     log = (await court.press(bo, court.board(), "log")).private
-    for shown in (pledge, table.started.commitment, digest.hex()[:32], str(lobby.id)):
+    for shown in (pledge, table.started_match.commitment, digest.hex()[:32], str(lobby.id)):
         assert shown in log
 
 
@@ -218,7 +218,7 @@ async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Eve
     await court.later(minutes=10)
     await court.press(ann, court.board(), "start")
     table = await court.table()
-    assert table.started.seed == fairness.seed(await secret(court), [None, None], first.id)
+    assert table.started_match.seed == fairness.seed(await secret(court), [None, None], first.id)
     assert str(first.id) in (await court.press(bo, court.board(), "log")).private
 
 

@@ -122,7 +122,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     tongues(court, {ann: locale})
     await court.command(ann, "alone", game="oriflamme")
     dice, table = random.Random(3), await court.table(OLD)
-    await made(court, list(by_choice(table.started, lambda match, seat: dice.choice(match.legal[seat]))))
+    await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
     before = len(court.public())
     opened = (await court.command(court.guests[2], "help")).message
     assert words(NoSuchTable.key) in text((await court.forge(bo, opened, "film:1")).message)

@@ -26,7 +26,7 @@ async def offers(court: Evening, guest: Guest) -> bool:
     """Tell whether a person's own view, unfolded, offers an order."""
     shown = (await looked(court, guest)).message
     table = await court.table()
-    if table.seat_of(guest.id) in table.started.deciding:
+    if table.seat_of(guest.id) in table.started_match.deciding:
         shown = (await court.unfold(guest, (await view(court, guest)).message)).message
     return bool(ORDERS & {*verbs(shown)})
 
@@ -52,7 +52,7 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
     guests = court.guests[:3]
     await court.seat(*guests)
     await go_on(court, lambda match: bool(about(match)), first)
-    able = about(match := (await court.table()).started)
+    able = about(match := (await court.table()).started_match)
     users = (await court.table()).people.users
     early = [await offers(court, guest) for guest in guests if users.index(guest.id) in able]
     bidders = await to_auction(court, guests)

@@ -112,7 +112,7 @@ async def test_a_button_from_before_questions_had_names_is_out_of_date(court: Ev
     """Running tables come along: the number of a move, which the first version sent, names no question any more."""
     _, bidder = await bidding(court)
     before, post = await position(court), court.post()
-    (seat,) = (await court.table()).started.deciding
+    (seat,) = (await court.table()).started_match.deciding
     for old in (f"move:1:{seat}:57:0", f"offer:1:{seat}:57:0", f"dialog:1:{seat}:57", f"page:1:{seat}:57:1"):
         answer = await court.forge(bidder, post, old)
         assert language("en").say(StaleAction().text) in answer.private, old
@@ -205,7 +205,7 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         bidder, post = party.called, court.post()
         dialog = await court.press(bidder, post, "dialog")
         assert (await court.fill(bidder, dialog, written)).edited
-        assert (await court.table()).started.state.bid == bid
+        assert (await court.table()).started_match.state.bid == bid
 
 
 @pytest.mark.slow
@@ -240,4 +240,4 @@ async def test_an_answer_sent_from_the_table_message_is_played_and_shown_in_priv
     nine = [{"type": 18, "component": {"type": 4, "custom_id": "number", "value": "9"}}]
     answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
     assert answer.message.is_ephemeral
-    assert (await court.table()).started.state.bid == 9
+    assert (await court.table()).started_match.state.bid == 9

@@ -62,7 +62,7 @@ async def half_played(party: Party) -> None:
 
 async def finished(party: Party) -> None:
     """Play to the end, and look whether everybody was called once a turn, and nobody has read a secret."""
-    match = (await party.evening.table(party.table)).started
+    match = (await party.evening.table(party.table)).started_match
     await party.play(midway(match.game, match.seats, HALF))
     await looked_around(party)
     await party.play()

@@ -117,7 +117,7 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     await court.bot.close()
     assert answer.given
     await court.restart()
-    assert (await court.table()).started.seq > 0
+    assert (await court.table()).started_match.seq > 0
 
 
 @pytest.mark.slow

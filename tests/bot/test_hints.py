@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.seed(7), pytest.mark.slow]
 async def asked(court: Evening, guests: list[Guest]) -> Guest:
     """Return somebody who must decide at the first table."""
     table = await court.table()
-    seat = table.started.deciding[0]
+    seat = table.started_match.deciding[0]
     return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 
@@ -67,7 +67,7 @@ async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
     for number in range(2, 5):
         await court.seat(*guests, game="oriflamme")
         table = await court.table(number)
-        other = next(each for each in guests if each.id == table.people.users[table.started.deciding[0]])
+        other = next(each for each in guests if each.id == table.people.users[table.started_match.deciding[0]])
         assert (hint in (await look(court, other, number)).private) is (other != guest)
         if other != guest:
             break
@@ -105,7 +105,7 @@ async def test_an_order_is_explained_when_it_is_asked_for(court: Evening) -> Non
 
     table = await court.table()
     seat = table.seat_of(guest.id)
-    question = table.started.frame(seat).orders[0].question
+    question = table.started_match.frame(seat).orders[0].question
     order = await court.forge(guest, view.message, f"ahead:1:{seat}:{question}")
 
     assert words("fortheking-hint-order") in text(order.message)

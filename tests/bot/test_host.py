@@ -159,8 +159,8 @@ async def played(settings: Config, moves: int | None = None) -> TableRecord:
     await tables.open(TableRecord(TableId(0), game, 5, 7, people[0].user, None, Status.LOBBY, people))
     table = await tables.starts.start(number, people[0].user)
     chance = random.Random(2)
-    while table.started.deciding and table.started.seq != moves:
-        match, seat = table.started, table.started.deciding[0]
+    while table.started_match.deciding and table.started_match.seq != moves:
+        match, seat = table.started_match, table.started_match.deciding[0]
         asked = match.question_id(seat)
         table = (await tables.act(number, seat, asked, [chance.choice(match.legal[seat])])).table
     await storage.close()

@@ -30,7 +30,7 @@ PACE = 4 * DAY
 
 async def passes_always(court: Evening, guest: Guest) -> None:
     """Let a person always pass on everything."""
-    kinds = range(1, len((await court.table()).started.state.board) + 3)
+    kinds = range(1, len((await court.table()).started_match.state.board) + 3)
     await lasting(court, guest, never=list(map(str, kinds)))
 
 
@@ -60,7 +60,7 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
     for guest in others[:-1]:
         await limited(court, guest, 1)
     await told(court)
-    match = (await court.table()).started
+    match = (await court.table()).started_match
     assert match.is_shut
     assert bool(match.presumed_seats) is lasting
     court.record.sent[:begun] = []
@@ -151,15 +151,15 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
     await told(court)
     await passes(court, clock, PACE + 60)
     table = await court.table()
-    assert table.started.is_shut
-    assert table.attended(owner)
+    assert table.started_match.is_shut
+    assert table.is_attended(owner)
     assert table.record.clock is not None
     assert not table.record.clock.seats[owner].late
     for guest in away:
         await limited(court, guest, 0)
     await told(court)
     table = await court.table()
-    assert len(table.started.state.sales) == 1
+    assert len(table.started_match.state.sales) == 1
     assert table.record.clock is not None
     assert table.record.clock.seats[owner].reserve == before
 
@@ -183,12 +183,12 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     owner, others = await waiting(court)
     guest = next(each for each in court.guests[:3] if each not in others)
     table = await court.bot.tables.get(TABLE)
-    assert not table.waits_for(guest.id)
+    assert not table.is_waiting_for(guest.id)
     answer = await view(court, guest)
     assert "Another answer takes its place." in text(answer.message)
     unfolded = await court.unfold(guest, answer.message)
     assert language("en").text("ahead-presumed").removeprefix("-# ") in text(unfolded.message)
     await limited(court, guest, 2)
     table = await court.bot.tables.get(TABLE)
-    assert owner not in table.started.deciding
+    assert owner not in table.started_match.deciding
     assert language("en").text("together-answered", players=f"**{guest.name}**") in text(court.post())

@@ -64,7 +64,7 @@ async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> Non
         view = await learn(court, guest, "fortheking")
         for _ in range(3):
             view = (await press(court, guest, view, "suggested")).message
-        match = (await court.table(table)).started
+        match = (await court.table(table)).started_match
         seen.append((match.state, match.seq, match.seed))
     assert seen[0] == seen[1]
     assert (await court.table()).record.deal == LESSON
@@ -80,8 +80,8 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     assert not said("learn-otherwise", text(why.message))
 
     before = await court.table()
-    suggested = repeatable_choice(before.started, before.seat_of(ann.id)).actions
-    legal = before.started.legal[before.seat_of(ann.id)]
+    suggested = repeatable_choice(before.started_match, before.seat_of(ann.id)).actions
+    legal = before.started_match.legal[before.seat_of(ann.id)]
     (other_choice, *_) = [
         part for part, action in zip(offered(why.message), legal, strict=False) if action not in suggested
     ]
@@ -115,14 +115,14 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
     await press(court, ann, view, "suggested")
-    moves = (await court.table()).started.seq
+    moves = (await court.table()).started_match.seq
     await court.restart()
 
     helped = await court.command(ann, "help")
     game_buttons = [each["custom_id"] for each in buttons(helped.message) if each["custom_id"].startswith("learn:")]
     assert game_buttons == [f"learn:{game}" for game in GAMES]
     await court.press(ann, helped.message, part="learn:oriflamme")
-    assert (await court.table()).started.seq == moves
+    assert (await court.table()).started_match.seq == moves
     helped = await court.command(ann, "help")
     await court.press(ann, helped.message, part="learn:fortheking")
     assert (await court.table(2)).record.game == "fortheking"
@@ -154,7 +154,7 @@ async def test_no_other_table_suggests_anything(court: Evening) -> None:
     ann = court.guests[0]
     await court.command(ann, "alone", game="oriflamme")
     view = court.dms(ann)[-1]
-    question = (await court.table()).started.question_id((await court.table()).seat_of(ann.id))
+    question = (await court.table()).started_match.question_id((await court.table()).seat_of(ann.id))
     seat = (await court.table()).seat_of(ann.id)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
         assert text((await court.forge(ann, view, forged)).message) == words("refused-unknown")

@@ -279,10 +279,10 @@ async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: E
     """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
     await court.seat(*court.guests[:3])
     table = await court.table()
-    assert table.started.commitment[:BRIEF] in text(court.post())
-    assert table.started.commitment not in text(court.post())
+    assert table.started_match.commitment[:BRIEF] in text(court.post())
+    assert table.started_match.commitment not in text(court.post())
     log = await court.press(court.guests[0], court.board(), "log")
-    assert table.started.commitment in log.private
+    assert table.started_match.commitment in log.private
     assert table.record.pledged is not None
     assert table.record.pledged.pledge in log.private
     for name in ("Ann", "Bo", "Cy"):

@@ -32,10 +32,10 @@ async def played(storage: Store, moves: int) -> Tables:
     for sitter in (BO, CY):
         await tables.join(table.record.id, sitter)
     table = await tables.start(table.record.id, ANN.user)
-    while table.started.seq < moves:
-        seat = dice.choice(table.started.deciding)
-        number = dice.randrange(min(len(table.started.legal[seat]), 3))
-        by, question = table.people.users[seat], table.started.question_id(seat)
+    while table.started_match.seq < moves:
+        seat = dice.choice(table.started_match.deciding)
+        number = dice.randrange(min(len(table.started_match.legal[seat]), 3))
+        by, question = table.people.users[seat], table.started_match.question_id(seat)
         table = (await tables.play(table.record.id, by, question, Picks((number,)))).table
     return tables
 
@@ -97,10 +97,10 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     tables = await played(storage, 20)
     before = await tables.get(TableId(1))
     fresh = Tables(storage, GAMES)
-    seat = next(Seat(seat) for seat in range(3) if seat not in before.started.deciding)
+    seat = next(Seat(seat) for seat in range(3) if seat not in before.started_match.deciding)
     known = await fresh.logs.since(await fresh.get(TableId(1)), seat)
-    (mover,) = before.started.deciding
-    by, question = before.people.users[mover], before.started.question_id(mover)
+    (mover,) = before.started_match.deciding
+    by, question = before.people.users[mover], before.started_match.question_id(mover)
     await tables.play(TableId(1), by, question, Picks((0,)))
     assert await Tables(storage, GAMES).logs.since(before, seat) == known
 
@@ -109,7 +109,7 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     """The same in memory and after a start; at the beginning it is when the match began."""
     tables = await played(storage, 0)
     table = await tables.get(TableId(1))
-    assert table.asked_at() == table.asked_at(table.started.deciding[0]) == table.record.since
+    assert table.asked_at() == table.asked_at(table.started_match.deciding[0]) == table.record.since
     tables = await played(storage, 30)
     table = (await tables.find())[-1]
     public = [line.at for line in await tables.log(table.record.id, None) if line.told]

@@ -90,7 +90,7 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     ann, bo, cy, dana, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
-    before = (await court.table(1)).started.seq, (await court.table(2)).started.seq
+    before = (await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq
     boards = [message for message in court.public() if "log" in verbs(message)]
     assert [f"table {number}" in text(board) for number, board in enumerate(boards, 1)] == [True, True]
     for number, board in enumerate(boards, 1):
@@ -98,7 +98,7 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
         assert own == {str(number)}
         assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
     assert (await court.press(cy, boards[0], "hand")).private
-    assert ((await court.table(1)).started.seq, (await court.table(2)).started.seq) == before
+    assert ((await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq) == before
 
 
 @pytest.mark.slow

@@ -67,8 +67,8 @@ def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
 def test_questions_and_nonces_of_another_generation_are_others() -> None:
     """Design, Stale clicks: a question that is asked again after a restore is another one, as is each message."""
     tables = [at_move_60(SEED), at_move_60(SEED, Generation(40, "1f" * 8)), at_move_60(SEED, Generation(60, "2e" * 8))]
-    seat = tables[0].started.deciding[0]
-    assert len({table.started.question_id(seat) for table in tables}) == len(tables)
+    seat = tables[0].started_match.deciding[0]
+    assert len({table.started_match.question_id(seat) for table in tables}) == len(tables)
     assert len({nonce("p", table, 60) for table in tables}) == len(tables)
     lobbies = [Table(replace(table.record, save=None)) for table in tables]
     assert len({nonce("b", table, 2) for table in lobbies}) == len(lobbies)

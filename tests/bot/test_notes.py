@@ -53,7 +53,7 @@ async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: E
     assert "abbey" not in shown
     assert "@everyone" not in shown
     assert "*gold*" not in shown.replace("\\*", "")
-    play = [guest for guest in (ann, bo) if (await court.table()).waits_for(guest.id)]
+    play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
     question = await court.press(play[0], court.board(), "play")
     assert (SHOWN in text(question.message)) == (play[0] is ann)
     await court.press(ann, (await opened(court, ann)).message, "note")

@@ -19,7 +19,7 @@ async def laying(court: Evening) -> Guest:
     await court.seat(*guests, game="oriflamme")
     await go_on(court, lambda match: bool(match.state.queue), lambda match, seat: match.legal[seat][0])
     table = await court.table()
-    (seat,) = table.started.deciding
+    (seat,) = table.started_match.deciding
     return next(guest for guest in guests if table.seat_of(guest.id) == seat)
 
 
@@ -32,7 +32,7 @@ async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
 async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it."""
     guest = await laying(court)
-    before, public = (await court.table()).started, [(each.id, text(each)) for each in court.public()]
+    before, public = (await court.table()).started_match, [(each.id, text(each)) for each in court.public()]
     view = await begun(court, guest)
     assert view.private
     assert [(each.id, text(each)) for each in court.public()] == public
@@ -43,7 +43,7 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
     await court.press(guest, view.message, part=str(offers[1]["custom_id"]))
     await told(court)
     lines = await court.bot.tables.log((await court.table()).id, None, before.seq)
-    after = (await court.table()).started
+    after = (await court.table()).started_match
     assert after.state.queue[-1][-1].name == card
     expected, _ = before.play(seat, [Choose(card), Lay(end)])  # type: ignore[arg-type]
     assert after.state == expected.state
@@ -78,7 +78,7 @@ async def resolving(court: Evening) -> tuple[Guest, Message]:
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
     await go_on(court, lambda match: match.state.phase == "resolution", lambda match, seat: match.legal[seat][0])
-    seat = (await court.table()).started.state.queue[0][-1].family
+    seat = (await court.table()).started_match.state.queue[0][-1].family
     user = (await court.table()).people.users[seat]
     post = next(each for each in reversed(court.public()) if "move" in verbs(each))
     return next(guest for guest in await asked(court, guests) if guest.id == user), post
@@ -87,17 +87,17 @@ async def resolving(court: Evening) -> tuple[Guest, Message]:
 async def test_card_is_left_below_the_post(court: Evening) -> None:
     """One press; who did reads in private which card it was, and can take it back; another's changes nothing."""
     guest, post = await resolving(court)
-    before = (await court.table()).started
+    before = (await court.table()).started_match
     (leave,) = [str(part["custom_id"]) for part in buttons(post) if verb(part) == "move"]
     other = next(each for each in court.guests[:3] if each is not guest)
     assert said("refused-not-yours", text((await court.press(other, post, part=leave)).message))
-    assert (await court.table()).started is before
+    assert (await court.table()).started_match is before
 
     view = await court.press(guest, post, part=leave)
 
     assert before.state.queue[0][-1].name in view.private.lower()
     assert "back" in verbs(view.message)
-    assert (await court.table()).started.state.queue[0][-1].tokens == 1
+    assert (await court.table()).started_match.state.queue[0][-1].tokens == 1
 
 
 async def test_no_post_offers_to_reveal_a_card(court: Evening) -> None:

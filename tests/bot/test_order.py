@@ -30,7 +30,7 @@ async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 async def ballots(polls: Evening) -> BallotState:
     """Return what everybody has ranked."""
-    state = (await polls.table()).started.state
+    state = (await polls.table()).started_match.state
     assert isinstance(state, BallotState)
     return state
 
@@ -161,7 +161,7 @@ async def test_eight_people_play_whole_games_of_ordered_picks(polls: Evening) ->
     for guest in dice.sample(polls.guests, len(polls.guests)):
         await vote(polls, guest, wanted[guest.id])
     table = await polls.table()
-    assert table.started.outcome is not None
+    assert table.started_match.outcome is not None
     assert (await ballots(polls)).ranked == [wanted[user] for user in table.people.users]
     public = itertools.chain.from_iterable(sent.buttons for sent in polls.record.sent if sent.reader is None)
     assert not {verb(part) for part in public} & {"order", "ordered", "page"}

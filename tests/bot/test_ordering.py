@@ -49,10 +49,10 @@ def started_anew(storage: Store) -> Tables:
 
 async def by_rules(tables: Tables, table: Table) -> Table:
     """Let whoever the rules ask first do something plain."""
-    seat = next(iter(table.started.legal))
-    _, moves = by_hand(table.started, seat)
+    seat = next(iter(table.started_match.legal))
+    _, moves = by_hand(table.started_match, seat)
     actions = [move.action for move in moves if move.seat == seat and not any(map(ordered, move.events))][:1]
-    return (await tables.act(table.record.id, seat, table.started.question_id(seat), actions)).table
+    return (await tables.act(table.record.id, seat, table.started_match.question_id(seat), actions)).table
 
 
 def ordered(event: object) -> bool:
@@ -64,7 +64,7 @@ async def auction(tables: Tables, *sitters: Sitter) -> Table:
     """Return a table that has come to its first auction, about which everybody is asked at once."""
     opened = await tables.open(replace(NEW, sitters=sitters or NEW.sitters))
     table = await tables.start(opened.record.id, ANN.user)
-    while not table.started.is_shut:
+    while not table.started_match.is_shut:
         table = await by_rules(tables, table)
     return table
 
@@ -72,7 +72,7 @@ async def auction(tables: Tables, *sitters: Sitter) -> Table:
 async def limit(tables: Tables, table: TableId, sitter: Sitter, amount: int) -> Table:
     """Let a person say how far to go, in answer to what is asked."""
     now = await tables.get(table)
-    question = now.started.question_id(now.seat_of(sitter.user))
+    question = now.started_match.question_id(now.seat_of(sitter.user))
     return (await tables.play(table, sitter.user, question, Named(amount))).table
 
 
@@ -84,7 +84,7 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
     forbidden = await tables.seats.switch(opened.record.id, ANN.user, "orders")
     assert not forbidden.record.orders
     table = await tables.start(opened.record.id, ANN.user)
-    assert table.started.orders is None
+    assert table.started_match.orders is None
     assert table.record.save is not None
     assert table.record.save.orders == ""
 
@@ -93,16 +93,16 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
 async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables, storage: Store) -> None:
     """Who named it hears of it as news: nothing was pressed for it."""
     table = await auction(tables)
-    number, deciding, sitters = table.record.id, table.started.deciding, table.record.sitters
+    number, deciding, sitters = table.record.id, table.started_match.deciding, table.record.sitters
     for seat in deciding[:-1]:
         await limit(tables, number, sitters[seat], 1)
     revision = (await tables.get(number)).record.revision
-    question = (await tables.get(number)).started.question_id(deciding[-1])
+    question = (await tables.get(number)).started_match.question_id(deciding[-1])
     played = await tables.play(number, sitters[deciding[-1]].user, question, Named(0))
-    assert played.told == ()
+    assert played.events == ()
     assert played.table.record.revision == revision + 1
-    assert len(played.table.started.state.sales) == 1
-    logged = await storage.log(number, table.started.seq)
+    assert len(played.table.started_match.state.sales) == 1
+    logged = await storage.log(number, table.started_match.seq)
     assert len(logged) >= 2
     assert len({line.at for line in logged}) == 1
     for viewer in deciding:
@@ -114,29 +114,35 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
 async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't."""
     table = await auction(tables)
-    number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started.deciding
+    number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started_match.deciding
     assert await tables.logs.since(table, first)
     table = await limit(tables, number, sitters[first], 1)
     again = started_anew(storage)
     for each in (tables, again):
         assert not await each.logs.since(await each.get(number), first)
-    before = table.started.seq
+    before = table.started_match.seq
     for seat in others:
         table = await limit(again, number, sitters[seat], 0)
-    assert [line.seq for line in await again.logs.since(table, first)] == [*range(before + 1, table.started.seq + 1)]
+    assert [line.seq for line in await again.logs.since(table, first)] == [
+        *range(before + 1, table.started_match.seq + 1)
+    ]
     table = await again.seats.exchange(number, first, DANA)
-    assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started.seq + 1)]
+    assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started_match.seq + 1)]
 
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
     """Let everybody answer what several are asked with "ask me", the last of what can be picked."""
-    while table.started.open_joint is not None and table.started.open_joint.waits and table.started.orders:
-        seat = table.started.open_joint.waits[0]
+    while (
+        table.started_match.open_joint is not None
+        and table.started_match.open_joint.waits
+        and table.started_match.orders
+    ):
+        seat = table.started_match.open_joint.waits[0]
         topic, *_ = standing.unanswered_topics(
-            table.started.open_joint.joint.topics[seat], table.started.orders.of(seat)
+            table.started_match.open_joint.joint.topics[seat], table.started_match.orders.of(seat)
         )
-        names = [each.name for each in standing.topics(table.started.game, table.started.state, seat)]
-        question = table.started.frame(seat).orders[names.index(topic.name)].question
+        names = [each.name for each in standing.topics(table.started_match.game, table.started_match.state, seat)]
+        question = table.started_match.frame(seat).orders[names.index(topic.name)].question
         reply, user = Picks((len(topic.choices) - 1,)), table.record.sitters[seat].user
         table = (await tables.play(table.record.id, user, question, reply)).table
     return table
@@ -147,21 +153,21 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     """They are kept with the orders that stand, for the log knows nothing of them."""
     opened = await tables.open(replace(NEW, game="oriflamme"))
     table = await tables.start(opened.record.id, ANN.user)
-    seat, before = Seat(0), table.started.orders
-    while table.started.orders and not table.started.orders.ended:
+    seat, before = Seat(0), table.started_match.orders
+    while table.started_match.orders and not table.started_match.orders.ended:
         table = await order_to_be_asked(tables, table)
-        seat, before = next(iter(table.started.legal)), table.started.orders
-        user, question = table.record.sitters[seat].user, table.started.question_id(seat)
+        seat, before = next(iter(table.started_match.legal)), table.started_match.orders
+        user, question = table.record.sitters[seat].user, table.started_match.question_id(seat)
         table = (await tables.play(table.record.id, user, question, Picks((0,)))).table
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), table.record.sitters[seat].user
-    assert now.started.orders == table.started.orders
+    assert now.started_match.orders == table.started_match.orders
     name = await TakeBacks(anew).name(now, seat)
     assert name is not None
     back = await TakeBacks(anew).take_back(table.record.id, user, name)
     assert before is not None
-    assert back.table.started.orders is not None
-    assert back.table.started.orders.given == before.given
+    assert back.table.started_match.orders is not None
+    assert back.table.started_match.orders.given == before.given
 
 
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
@@ -177,7 +183,7 @@ def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
 async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: Store) -> None:
     """Privacy: what is kept about a person; a table that was ended keeps no orders at all."""
     table = await auction(tables)
-    number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started.deciding
+    number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started_match.deciding
     await limit(tables, number, sitters[seat], 13)
     own = (await document(tables, storage, sitters[seat].user, language("en"))).decode()
     assert '"picks": [\n      13\n     ]' in own
@@ -193,7 +199,7 @@ async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
     """Return the keys of what a seat reads of its orders: in its log, as news, and in its person's file."""
     log = await tables.log(table.record.id, seat)
     news = await tables.logs.since(table, seat)
-    heard = [event.key for line in (*log, *news) for event in line.told if table.started.game.is_by_order(event)]
+    heard = [event.key for line in (*log, *news) for event in line.told if table.started_match.game.is_by_order(event)]
     user = table.record.sitters[seat].user
     file = (await document(tables, tables.storage, user, language("en"))).decode()
     return [*heard, *(["file"] if "📌" in file else [])]
@@ -202,8 +208,8 @@ async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
 async def handed_over(tables: Tables) -> tuple[Table, Seat, Sitter]:
     """Return a table after an auction by limits, a seat of it that has changed hands since, and whose that was."""
     table = await auction(tables)
-    seat, number, sitters = table.started.deciding[0], table.record.id, table.record.sitters
-    for each in table.started.deciding:
+    seat, number, sitters = table.started_match.deciding[0], table.record.id, table.record.sitters
+    for each in table.started_match.deciding:
         await limit(tables, number, sitters[each], 1)
     assert await told_of_orders(tables, await tables.get(number), seat)
     return await tables.seats.exchange(number, seat, DANA), seat, sitters[seat]
@@ -216,7 +222,7 @@ async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tabl
     for each in (tables, started_anew(storage)):
         assert await told_of_orders(each, await each.get(table.record.id), seat) == []
         seqs = {line.seq for line in await each.log(table.record.id, seat) if line.seq}
-        assert seqs == set(range(1, table.started.seq + 1))
+        assert seqs == set(range(1, table.started_match.seq + 1))
     back = await tables.seats.exchange(table.record.id, seat, before)
     assert await told_of_orders(tables, back, seat), "who comes back reads what was theirs"
 

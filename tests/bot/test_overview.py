@@ -21,7 +21,7 @@ pytestmark = pytest.mark.seed(3)
 async def deciding(court: Evening, number: int, guests: list[Guest]) -> Guest:
     """Return the person who must decide at a table."""
     table = await court.table(number)
-    (seat,) = table.started.deciding
+    (seat,) = table.started_match.deciding
     return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 

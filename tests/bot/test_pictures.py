@@ -54,7 +54,7 @@ async def seated(court: Evening) -> tuple[Guest, Guest]:
     """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
     ann, bo = court.guests[:2]
     await court.seat(ann, bo)
-    adviser = (await court.table()).started.deciding[0]
+    adviser = (await court.table()).started_match.deciding[0]
     return (ann, bo) if adviser == 0 else (bo, ann)
 
 
@@ -114,7 +114,7 @@ async def holding(court: Evening) -> Guest:
     await seated(court)
     party = Party(court, list(court.guests[:2]), random.Random(4))
     await party.play(12)
-    return court.guests[(await court.table()).started.deciding[0]]
+    return court.guests[(await court.table()).started_match.deciding[0]]
 
 
 @pytest.mark.slow
@@ -166,7 +166,7 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     """A picture that was asked for in the letter comes too late."""
     ann, bo = court.guests[:2]
     await court.seat(ann, bo, private="dm")
-    guest = court.guests[(await court.table()).started.deciding[0]]
+    guest = court.guests[(await court.table()).started_match.deciding[0]]
     letter = (await court.unfold(guest, court.dms(guest)[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
     await answered(court.begin(guest, letter, part(letter, "look")))

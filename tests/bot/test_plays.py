@@ -52,7 +52,7 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     table, reader = finished(game), language("en")
     log = logged(game, walk(game, game.seats[-1], 1)[1])
     play = read(proof.link(table, log, 10, reader))
-    outcome = table.over.outcome
+    outcome = table.finished_match.outcome
     assert outcome is not None
     assert play["playDate"] == "1970-01-01 12:00:00"
     assert play["game"] | {"name": ""} == {
@@ -63,11 +63,11 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     }
     assert [each["name"] for each in play["players"]] == [
         LONGEST,
-        *(f"Seat {n}" for n in range(2, table.over.seats + 1)),
+        *(f"Seat {n}" for n in range(2, table.finished_match.seats + 1)),
     ]
     assert tuple(each["rank"] for each in play["players"]) == outcome.places
     assert [each["winner"] for each in play["players"]] == [place == 1 for place in outcome.places]
-    scores = game.points(table.over.state) if game.points else [None] * table.over.seats
+    scores = game.points(table.finished_match.state) if game.points else [None] * table.finished_match.seats
     assert [each.get("score") for each in play["players"]] == [*scores]
     ids = [each["sourcePlayerId"] for each in play["players"]]
     assert len({*ids}) == len(ids)

@@ -70,7 +70,9 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     name = Table((await court.table(OLD)).record).people.bold_names[seat]
     assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in text(asked.message)
     back = await pressed(court, ann, asked, view.STAY)
-    assert reader.text("replay-move", move=SOON, moves=(await court.table(OLD)).over.seq) in text(back.message)
+    assert reader.text("replay-move", move=SOON, moves=(await court.table(OLD)).finished_match.seq) in text(
+        back.message
+    )
 
     asked = await court.press(ann, back.message, "playon")
     other = (seat + 1) % 3
@@ -100,7 +102,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
     ann = court.guests[0]
     await played(court, court.guests[:3])
-    last = (await court.table(OLD)).over.seq
+    last = (await court.table(OLD)).finished_match.seq
     table = await practised(court, ann, last - 25)
     party = Party(court, [ann], random.Random(5), table=NEW)
     shown = court.dms(ann)[-1]
@@ -114,7 +116,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
     recording = await Recordings().of(table, court.bot.storage)
-    assert (recording.last, recording.moves) == (table.over.seq, table.over.seq)
+    assert (recording.last, recording.moves) == (table.finished_match.seq, table.finished_match.seq)
     assert unnamed(recording.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
@@ -145,7 +147,7 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
         with pytest.raises(NotRewindable):
             await rewinds.rewind(NEW, ann.id, mark(table, move))
     await rewinds.rewind(NEW, ann.id, found[0].name)
-    assert (await court.table(NEW)).started.seq > table.started.seq
+    assert (await court.table(NEW)).started_match.seq > table.started_match.seq
 
 
 @pytest.mark.slow
@@ -172,9 +174,9 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
     """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
-    recording = Recording.of(table.over, logged(game, source.moves))
+    recording = Recording.of(table.finished_match, logged(game, source.moves))
     for move in range(0, recording.last, recording.last // looks):
-        for seat in map(Seat, range(table.over.seats)):
+        for seat in map(Seat, range(table.finished_match.seats)):
             moment = Walk.whole(table, recording, str(seat), seat).at(move)
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
             assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
@@ -188,7 +190,7 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
     """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
     await played(court, court.guests[:3])
     ann, table = court.guests[0], await court.table(OLD)
-    last = table.over.seq
+    last = table.finished_match.seq
     end = await court.forge(ann, court.board(table=OLD), f"replay:1:{last}:all")
     assert "playon" not in verbs(end.message)
     for forged, key in (

@@ -75,7 +75,7 @@ class Visitors:
     async def play(self) -> None:
         """Play to the end."""
         for _ in range(MOST_STEPS):
-            deciding = (await self.court.table()).started.deciding
+            deciding = (await self.court.table()).started_match.deciding
             if not deciding:
                 return
             await self._visit(self.dice.choice(deciding))
@@ -120,7 +120,7 @@ class Visitors:
         await told(self.court)
         self.presses[kind, "begin"] += 1
         self.presses[kind, "offer"] += LIST if "options" in offer else 1
-        self.decisions[kind] += (await self.court.table()).started.seq - table.started.seq
+        self.decisions[kind] += (await self.court.table()).started_match.seq - table.started_match.seq
 
     def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
         """Return what answers a question right below a post, and that post; nothing where it is asked in private."""
@@ -172,7 +172,7 @@ def said(message: Message) -> Iterator[str]:
 
 def choice(table: Table, seat: Seat, ask: Ask) -> int:
     """Return the number of what somebody chooses: by chance, and in every other auction a bid that the view offers."""
-    match = table.started
+    match = table.started_match
     dice = drawn(match, seat, match.seq, ask.question)
     if ask.naming:
         bids = [amount for amount, _ in ask.naming.ready if 0 < amount < ask.naming.covered]

@@ -130,7 +130,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     table = await court.table()
     seat = table.seat_of(ann.id)
     before = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
-    match = table.started
+    match = table.started_match
     others = 0
     for number in range(5):
         state = match.game.rules.imagine(match.state, seat, Rng(bytes([number]) * 32, 0))

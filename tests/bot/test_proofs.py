@@ -43,16 +43,16 @@ class Play:
     async def to_the_end(self) -> None:
         """Play on until nobody is asked."""
         sitters = [WREN, self.newcomer]
-        while (table := await self.tables.get(TABLE)).started.deciding:
-            if sitters and table.started.seq >= EXCHANGES[-len(sitters)]:
+        while (table := await self.tables.get(TABLE)).started_match.deciding:
+            if sitters and table.started_match.seq >= EXCHANGES[-len(sitters)]:
                 await self.tables.seats.exchange(TABLE, Seat(0), sitters.pop(0))
                 continue
-            seat = self.dice.choice(table.started.deciding)
+            seat = self.dice.choice(table.started_match.deciding)
             await self._answer(table, seat)
             await self._take_back(seat)
 
     async def _answer(self, table: Table, seat: Seat) -> None:
-        match, user = table.started, table.record.sitters[seat].person
+        match, user = table.started_match, table.record.sitters[seat].person
         question = match.question_id(seat)
         if seat not in match.legal or match.is_shut:
             assert user is not None, "a rival is stood in for"
@@ -99,7 +99,7 @@ async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(
     path, said = await file_of(court, guests[2], tmp_path)
     verdict = prove(path.read_bytes(), GAMES)
     assert verdict.replayed
-    assert verdict.moves == over.started.seq
+    assert verdict.moves == over.started_match.seq
     assert said.splitlines()[1:] == [language("en").say(sentence) for sentence in verdict.sentences]
     record = verdict.proof
     assert isinstance(record, Record)

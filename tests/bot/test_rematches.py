@@ -29,7 +29,7 @@ async def played(court: Evening, guests: list[Guest], **options: str) -> None:
     await court.seat(*guests, game="oriflamme", **options)
     dice = random.Random(3)
     await made(
-        court, list(by_choice((await court.table()).started, lambda match, seat: dice.choice(match.legal[seat])))
+        court, list(by_choice((await court.table()).started_match, lambda match, seat: dice.choice(match.legal[seat])))
     )
     while "opened" not in verbs(court.board(table=OLD)):
         await court.later(seconds=1)
@@ -153,7 +153,7 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
     await court.press(guests[0], court.board(table=NEW), "start")
     lines = await court.bot.tables.log(NEW, None)
     assert lines == []
-    assert Seat(0) in (await court.table(NEW)).started.deciding or (await court.table(NEW)).started.deciding
+    assert Seat(0) in (await court.table(NEW)).started_match.deciding or (await court.table(NEW)).started_match.deciding
 
 
 @pytest.mark.slow

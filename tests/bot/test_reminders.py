@@ -64,7 +64,7 @@ async def test_one_press_stops_the_reminders_of_this_question(court: Evening, cl
     before = len(court.pings())
     await passes(court, clock, 3.2 * DAY)
     assert len(court.pings()) == before
-    assert (await court.table()).started.seq == 0
+    assert (await court.table()).started_match.seq == 0
 
 
 @pytest.mark.slow
@@ -159,7 +159,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert f"<@{late.id}>" not in court.post().content
     clocks = (await court.table()).record.clock
     assert clocks is not None
-    assert clocks.seats[(await court.table()).started.deciding[0]].until == clock.now + 4 * DAY
+    assert clocks.seats[(await court.table()).started_match.deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
     await passes(court, clock, HOUR + 60)

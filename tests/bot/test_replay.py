@@ -43,7 +43,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
     """
     played = Restless.played(game, number, ahead=ahead)
     table, log = played.table, logged(game, played.moves)
-    recording = Recording.of(table.over, log)
+    recording = Recording.of(table.finished_match, log)
     assert (recording.last, recording.moves) == (len(log), len(log))
     for match in played.positions:
         again = recording.at(match.seq)
@@ -145,7 +145,7 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     guests, reader = court.guests[:3], language(locale)
     tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
     await played(court, guests)
-    moves = (await court.table(OLD)).over.seq
+    moves = (await court.table(OLD)).finished_match.seq
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board(table=OLD))
     answer = await court.press(stranger, court.board(table=OLD), "replay")
@@ -191,7 +191,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     await played(court, court.guests[:3])
     table = await court.table(OLD)
     recording, speaker = await Recordings().of(table, court.bot.storage), Speaker(language("en"), table.people)
-    seats, private = [*map(Seat, range(table.over.seats))], 0
+    seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, recording.last, 3):
         match = recording.at(move)
@@ -254,7 +254,7 @@ async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: 
     """Eyes of no seat are no button of Herald's; a move beyond the end is the end."""
     guests = court.guests[:3]
     await played(court, guests)
-    moves = (await court.table(OLD)).over.seq
+    moves = (await court.table(OLD)).finished_match.seq
     for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
         answer = await court.forge(guests[0], court.board(table=OLD), clicked)
         assert text(answer.message).strip() == language("en").text("refused-unknown")
@@ -269,7 +269,7 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     guests, reader = court.guests[:3], language(locale)
     tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
     await played(court, guests)
-    moves, board = (await court.table(OLD)).over.seq, court.board(table=OLD)
+    moves, board = (await court.table(OLD)).finished_match.seq, court.board(table=OLD)
     answer = await court.forge(guests[0], board, "replay:1:7:1")
     posted = (await court.press(guests[0], answer.message, "showmoment")).message
     assert not posted.is_ephemeral

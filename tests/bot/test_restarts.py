@@ -80,7 +80,7 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     await court.restart()
     answer = await court.fill(bidder, dialog, "9")
     assert answer.edited
-    assert (await court.table()).started.state.bid == 9
+    assert (await court.table()).started_match.state.bid == 9
 
 
 @pytest.mark.slow
@@ -97,8 +97,8 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     await party.step()
     table = await court.table()
     await court.restart()
-    assert (await court.table()).started.seq == table.started.seq
-    assert (await court.table()).record.announced.seq == table.started.seq
+    assert (await court.table()).started_match.seq == table.started_match.seq
+    assert (await court.table()).record.announced.seq == table.started_match.seq
     assert party.calls == await party.turns()
     assert nothing_twice(court)
     before = len(court.public())
@@ -192,7 +192,7 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
 
     monkeypatch.setattr(court.bot.storage, "save", watched)
     await party.rush()
-    while (await court.table()).started.outcome is None:
+    while (await court.table()).started_match.outcome is None:
         await party.step()
     shown = party.over
     assert not shown

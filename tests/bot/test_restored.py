@@ -42,27 +42,27 @@ def notices(court: Evening, key: str = "restored") -> list[str]:
 async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening, tmp_path: Path) -> None:
     """Once; who must decide is called again, and the lost buttons show what is asked now."""
     party, copy = await copied(court, tmp_path)
-    kept = (await court.table()).started
+    kept = (await court.table()).started_match
     lost: list[tuple[Guest, str]] = []
     for _ in range(6):
         view = await party.opened(party.called)
         lost += [(party.called, part["custom_id"]) for part in offered(view)]
         await party.step()
-    assert (await court.table()).started.seq > kept.seq
+    assert (await court.table()).started_match.seq > kept.seq
     calls = len(court.pings())
     await set_back(court, copy)
     (notice,) = notices(court)
     assert said("restored-last", notice)
     table = await court.table()
-    assert table.started.state == kept.state
+    assert table.started_match.state == kept.state
     assert len(court.pings()) == calls + 1
     for guest, click in lost:
         await court.forge(guest, court.post(), click)
-        assert (await court.table()).started.seq == kept.seq
+        assert (await court.table()).started_match.seq == kept.seq
     await court.restart()
     assert len(notices(court)) == 1
     await Party(court, party.guests, random.Random(4)).play(10)
-    assert (await court.table()).started.seq > kept.seq
+    assert (await court.table()).started_match.seq > kept.seq
 
 
 @pytest.mark.slow
@@ -70,13 +70,13 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     """Its buttons are others now, and its post carries them."""
     party, copy = await copied(court, tmp_path)
     before, calls = len(court.public()), len(court.pings())
-    question = (await court.table()).started.question_id((await court.table()).started.deciding[0])
+    question = (await court.table()).started_match.question_id((await court.table()).started_match.deciding[0])
     await set_back(court, copy)
     assert (len(court.public()), len(court.pings())) == (before, calls)
     table = await court.table()
-    assert table.started.question_id(table.started.deciding[0]) != question
+    assert table.started_match.question_id(table.started_match.deciding[0]) != question
     await Party(court, party.guests, random.Random(4)).play(10)
-    assert (await court.table()).started.seq > table.started.seq
+    assert (await court.table()).started_match.seq > table.started_match.seq
 
 
 @pytest.mark.slow

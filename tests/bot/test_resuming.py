@@ -51,7 +51,9 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     table = await court.table()
     assert (table.record.status, table.record.channel) == (Status.PLAYING, channel.id)
     called = [sent for sent in court.record.sent if f"/channels/{channel.id}/" in sent.path and sent.pings]
-    assert [list(sent.pings) for sent in called] == [[table.people.users[seat] for seat in table.started.deciding]]
+    assert [list(sent.pings) for sent in called] == [
+        [table.people.users[seat] for seat in table.started_match.deciding]
+    ]
     party.channel = channel.id
     party.views.clear()
     await party.play(most)
@@ -67,12 +69,12 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
 async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
     """It is announced anew, calls who must decide once, and is played to its end."""
     party = await at_a_table(court, **options)
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     await gone(court, party)
     there = await garden(court)
     answer = await court.command(party.guests[1], "table resume", there)
     assert said("resume-done", answer.private)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
     await goes_on(court, party, there, BEFORE)
     await party.rush()
     await party.play()

@@ -49,8 +49,8 @@ async def all_shown(court: Evening) -> None:
 async def one_move(court: Evening, number: int) -> None:
     """Let somebody at a table play something."""
     table = await court.table(number)
-    seat = table.started.deciding[0]
-    question, mover = table.started.question_id(seat), table.people.users[seat]
+    seat = table.started_match.deciding[0]
+    question, mover = table.started_match.question_id(seat), table.people.users[seat]
     await court.bot.tables.play(TableId(number), mover, question, Picks((0,)))
 
 

@@ -111,7 +111,7 @@ async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     lobby = duel.board(duel.channel.id)
     await duel.press(bo, lobby, "join")
     await duel.press(ann, lobby, "start")
-    assert (await duel.table()).started.seats == 3
+    assert (await duel.table()).started_match.seats == 3
 
 
 @pytest.mark.slow
@@ -159,9 +159,9 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Eve
     await quiet(duel)
     party = Party(duel, [ann], random.Random(3))
     for _ in range(4):
-        post, seq = party.post.id, (await duel.table()).started.seq
+        post, seq = party.post.id, (await duel.table()).started_match.seq
         before = len(duel.record.sent)
-        while (await duel.table()).started.seq == seq:
+        while (await duel.table()).started_match.seq == seq:
             await party.step()
         await quiet(duel)
         edits = [
@@ -178,7 +178,7 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
     await duel.bot.rivals.close()
     await duel.restart()
     await quiet(duel)
-    assert (await duel.table()).started.deciding == (0,)
+    assert (await duel.table()).started_match.deciding == (0,)
 
 
 @pytest.mark.slow
@@ -191,10 +191,10 @@ async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     table = await tables.get((await duel.table()).record.id)
     await tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
     await asyncio.sleep(10 * SOON)
-    assert (await duel.table()).started.seq == table.started.seq
+    assert (await duel.table()).started_match.seq == table.started_match.seq
     await tables.seats.exchange(table.record.id, Seat(1), Sitter(bo.id, bo.name))
     await quiet(duel)
-    assert (await duel.table()).started.deciding == (1,)
+    assert (await duel.table()).started_match.deciding == (1,)
 
 
 @pytest.mark.slow
@@ -218,9 +218,9 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
         assert words("handed-over") in text(answer.message)
         assert not buttons(answer.message)
     assert words("refused-not-seated") in (await duel.press(ann, duel.post(duel.channel.id, 1), "hand")).private
-    assert (await duel.table()).started.seq == table.started.seq
+    assert (await duel.table()).started_match.seq == table.started_match.seq
     await duel.forge(bo, duel.post(duel.channel.id, 1), part)
-    assert (await duel.table()).started.seq > table.started.seq
+    assert (await duel.table()).started_match.seq > table.started_match.seq
 
 
 @pytest.mark.slow
@@ -230,8 +230,8 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
     await duel.command(ann, "newgame fortheking", rivals=1)
     await quiet(duel)
     party = Party(duel, [ann], random.Random(3))
-    before = (await duel.table()).started.seq
-    while (await duel.table()).started.seq == before:
+    before = (await duel.table()).started_match.seq
+    while (await duel.table()).started_match.seq == before:
         await party.step()
     await duel.bot.rivals.close()
     table = await duel.table()
@@ -265,7 +265,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
         before = len(duel.messages())
     table = await duel.table()
     given = [one for one in duel.messages() if one.is_ephemeral and "would choose" in text(one)]
-    mine = table.asked(ann.id).mine
+    mine = table.answering_frame(ann.id).mine
     assert mine is not None
     choices = [language("en").say(choice.option.label, table.people.bold_names) for choice in mine.choices]
     assert len(given) == len(parts) == 2
@@ -288,7 +288,7 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
     view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
     view = await duel.unfold(ann, view.message)
     assert not [part for part in buttons(view.message) if verb(part) == "advice"]
-    question = (await duel.table()).started.question_id(Seat(0))
+    question = (await duel.table()).started_match.question_id(Seat(0))
     answer = await duel.forge(ann, view.message, f"advice:1:0:{question}:knight")
     assert words("refused-no-advice") in answer.private
 

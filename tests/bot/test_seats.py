@@ -52,13 +52,13 @@ async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
 
 async def acted(tables: Tables, table: Table) -> Table:
     """Let whoever is asked first do something."""
-    seat = table.started.deciding[0]
-    return (await tables.act(table.record.id, seat, table.started.question_id(seat), anything(table))).table
+    seat = table.started_match.deciding[0]
+    return (await tables.act(table.record.id, seat, table.started_match.question_id(seat), anything(table))).table
 
 
 def anything(table: Table) -> tuple[object, ...]:
     """Return something that whoever is asked first may do."""
-    return table.started.legal[table.started.deciding[0]][:1]
+    return table.started_match.legal[table.started_match.deciding[0]][:1]
 
 
 async def told(tables: Tables, table: Table) -> list[str]:
@@ -115,12 +115,12 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     lobby = await tables.open(replace(NEW, sitters=(ANN, BO)))
     await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
     before = await tables.start(lobby.record.id, ANN.user)
-    seat = before.started.deciding[0]
-    question = before.started.question_id(seat)
+    seat = before.started_match.deciding[0]
+    question = before.started_match.question_id(seat)
     leaving = before.record.sitters[seat]
     after = await tables.seats.exchange(before.record.id, seat, CY)
     assert after.record.sitters[seat] == replace(CY, word=leaving.word)
-    assert after.started.question_id(seat) == question
+    assert after.started_match.question_id(seat) == question
     with pytest.raises(NotSeated):
         await tables.play(after.record.id, leaving.user, question, Picks((0,)))
     await tables.play(after.record.id, CY.user, question, Picks((0,)))
@@ -144,10 +144,10 @@ async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> 
     """The same person with a level and without: both are told, and the person is found there all the time."""
     table = await begun(tables)
     cared = await tables.seats.exchange(table.record.id, Seat(0), replace(ANN, level="knight"))
-    assert not cared.attended(0)
+    assert not cared.is_attended(0)
     assert [each.record.id for each in await tables.find(user=ANN.user)] == [table.record.id]
     back = await tables.seats.exchange(table.record.id, Seat(0), ANN)
-    assert back.attended(0)
+    assert back.is_attended(0)
     assert await told(tables, table) == ["0 incident-cared", "0 incident-back"]
 
 
@@ -191,8 +191,8 @@ async def test_only_a_match_that_goes_on_has_seats_to_exchange(tables: Tables) -
 async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(tables: Tables) -> None:
     """Act: another question, another sitter, or what isn't legal changes nothing."""
     table = await begun(tables, WREN)
-    seat = table.started.deciding[0]
-    question, sitter = table.started.question_id(seat), table.record.sitters[seat]
+    seat = table.started_match.deciding[0]
+    question, sitter = table.started_match.question_id(seat), table.record.sitters[seat]
     for wrong in ("0" * 12, ""):
         with pytest.raises(StaleAction):
             await tables.act(table.record.id, seat, wrong, anything(table))
@@ -201,7 +201,7 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
     with pytest.raises(IllegalAction):
         await tables.act(table.record.id, seat, question, ())
     played = await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
-    assert played.table.started.seq == 1
+    assert played.table.started_match.seq == 1
     with pytest.raises(StaleAction):
         await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
 
@@ -209,7 +209,7 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
     """All are told that it was asked for, before the first move as well."""
     table = await begun(tables, advice=True)
-    seat = table.started.deciding[0]
+    seat = table.started_match.deciding[0]
     asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
     with pytest.raises(NoAdvice):
         await ask_level(tables, table.record.id, other.user, "knight")

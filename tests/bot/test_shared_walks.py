@@ -15,7 +15,7 @@ from tests.bot.tongues import tongues
 async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
     """Tell whether a private view shows a move, once all that was set going is done."""
     await court.later(seconds=1)
-    moves = (await court.table(OLD)).over.seq
+    moves = (await court.table(OLD)).finished_match.seq
     return language(locale).text("replay-move", move=move, moves=moves) in text(answer.message)
 
 

@@ -46,7 +46,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     table = await tables.start(number, ANN.user)
     assert told(table) == (pledge, 55, [None, b"w" * 32])
     assert table.record.pledged is not None
-    assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, b"w" * 32], 55)
+    assert table.started_match.seed == fairness.seed(table.record.pledged.secret, [None, b"w" * 32], 55)
 
 
 async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Tables) -> None:
@@ -118,7 +118,7 @@ async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_wel
     old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Published(message=55)))
     table = await Tables(storage, GAMES).start(old.id, ANN.user)
     assert table.record.pledged is not None
-    assert table.started.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
+    assert table.started_match.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
     assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
 
 
@@ -130,18 +130,18 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
     await tables.add_word(number, BO.user, b"w" * 32)
     table = await tables.start(number, ANN.user)
     pledge = told(table)[0]
-    while table.started.outcome is None:
+    while table.started_match.outcome is None:
         for rests in (tables, Tables(storage, {"toy": TOY})):
             with pytest.raises(NotOver):
                 await record_of(await rests.get(number), storage, Wanted())
-        seat = table.started.deciding[0]
+        seat = table.started_match.deciding[0]
         mine = table.frame(seat).mine
         assert mine is not None
         picks = Picks(tuple(choice.number for choice in mine.choices[: mine.at_least]))
         played = await tables.play(number, table.people.users[seat], mine.question, picks)
         table = played.table
     verdict = prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY})
-    assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started.seq)
+    assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started_match.seq)
     await tables.suspend(number)
     with pytest.raises(NotOver):
         await record_of(await tables.get(number), storage, Wanted())
@@ -164,7 +164,7 @@ async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables
     with pytest.raises(NotOver):
         await record_of(await tables.get(number), storage, Wanted())
     with pytest.raises(NotOver):
-        _ = (await tables.get(number)).over
+        _ = (await tables.get(number)).finished_match
 
 
 async def test_a_secret_stands_in_no_repr(tables: Tables) -> None:

@@ -46,9 +46,9 @@ async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
         table = await court.table(number)
         if table.record.status is not Status.PLAYING:
             break
-        seat = table.started.deciding[0]
-        action = dice.choice(table.started.legal[seat])
-        await court.bot.tables.act(number, seat, table.started.question_id(seat), [action])
+        seat = table.started_match.deciding[0]
+        action = dice.choice(table.started_match.legal[seat])
+        await court.bot.tables.act(number, seat, table.started_match.question_id(seat), [action])
         await court.later(seconds=0.1)
     await court.later(seconds=5)
 
@@ -67,10 +67,10 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
         if then.positions[-1].outcome is not None:
             break
         table = replace(then.table, record=replace(then.table.record, status=Status.PLAYING))
-        recording, frames = Recording.of(table.started, logged(game, then.moves)), {}
+        recording, frames = Recording.of(table.started_match, logged(game, then.moves)), {}
         for match in then.positions:
             frames[match.seq] = match
-        for viewer in viewers(table.started):
+        for viewer in viewers(table.started_match):
             walk, start = Walk.seen(table, recording, viewer), seated_after(table.record, viewer)
             heard = [seq for seq, told in enumerate(then.told, 1) if seq > start and told[viewer]]
             assert list(walk.stops) == [start, *heard]
@@ -141,7 +141,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     await court.seat(ann, bo, cy, game="oriflamme")
     await go_on(court, 12)
     table = await court.table()
-    seat, since = table.seat_of(ann.id), table.started.seq
+    seat, since = table.seat_of(ann.id), table.started_match.seq
     await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(dana.id, dana.name))
     await go_on(court, 4)
     board = court.board()
@@ -229,14 +229,14 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
     assert told
     for message in told:
         name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
-        move = next(seq for seq in range(table.over.seq + 1) if mark(table, seq) == name)
+        move = next(seq for seq in range(table.finished_match.seq + 1) if mark(table, seq) == name)
         answer = await court.press(court.guests[3], message, "here")
-        assert language("en").text("replay-move", move=move, moves=table.over.seq) in text(answer.message)
+        assert language("en").text("replay-move", move=move, moves=table.finished_match.seq) in text(answer.message)
     answer = await chosen_in_the_menu(court, guests[0], court.board(table=OLD).id)
     assert part(answer, "next")["disabled"]
     posted = (await court.forge(guests[0], court.board(table=OLD), "showmoment:1:7:1")).message
     answer = await chosen_in_the_menu(court, guests[0], posted.id)
-    assert language("en").text("replay-move", move=7, moves=table.over.seq) in text(answer.message)
+    assert language("en").text("replay-move", move=7, moves=table.finished_match.seq) in text(answer.message)
 
 
 @pytest.mark.slow
@@ -254,7 +254,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
     answer = await court.choose(guests[0], listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
-    assert reader.text("replay-move", move=0, moves=(await court.table(2)).over.seq) in text(answer.message)
+    assert reader.text("replay-move", move=0, moves=(await court.table(2)).finished_match.seq) in text(answer.message)
     stranger = await court.forge(court.guests[4], court.board(), "finished")
     assert reader.text("finished-none") in text(stranger.message)
     elsewhere = court.server.create_text_channel("elsewhere")
@@ -267,7 +267,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
 async def played_second(court: Evening, guests: list[Guest]) -> None:
     """Let people play a whole game at table 2."""
     await court.seat(*guests, game="oriflamme")
-    end = by_choice((await court.table(2)).started, lambda match, seat: match.legal[seat][0])
+    end = by_choice((await court.table(2)).started_match, lambda match, seat: match.legal[seat][0])
     await made(court, list(end), TableId(2))
     while "opened" not in verbs(court.board(table=2)):
         await court.later(seconds=1)

@@ -18,8 +18,8 @@ pytestmark = [pytest.mark.seed(4), pytest.mark.slow, pytest.mark.usefixtures("ah
 async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:
     """Return what a person has ordered that lasts."""
     table = await court.table()
-    assert table.started.orders is not None
-    known = table.started.orders.of(table.seat_of(guest.id))
+    assert table.started_match.orders is not None
+    known = table.started_match.orders.of(table.seat_of(guest.id))
     return {name: order.picks for name, order in known.items() if name in {"never", "gold", "cards", "paying"}}
 
 
@@ -36,7 +36,7 @@ async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> Non
     unchanged = (await court.table()).record.version
     await lasting(court, guest, never=[], gold="")
 
-    kinds = tuple((await court.table()).started.state.board)
+    kinds = tuple((await court.table()).started_match.state.board)
     assert first == {"never": kinds[:2], "gold": (3,), "paying": ("ask",)}
     assert said("fortheking-does-limit", text(answer.message))
     assert unchanged == version, "what stands already is not given again"
@@ -84,13 +84,13 @@ async def test_orders_that_answer_are_played(court: Evening) -> None:
     """Who is the last to be waited for, and passes on everything, is asked no more."""
     guests = court.guests[:2]
     await auction(court, guests)
-    kinds = [str(number) for number in range(1, len((await court.table()).started.state.board) + 3)]
+    kinds = [str(number) for number in range(1, len((await court.table()).started_match.state.board) + 3)]
     for guest in guests:
         await lasting(court, guest, never=kinds)
     await told(court)
 
-    assert (await court.table()).started.seq > 0
-    assert not (await court.table()).started.is_shut
+    assert (await court.table()).started_match.seq > 0
+    assert not (await court.table()).started_match.is_shut
 
 
 async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:

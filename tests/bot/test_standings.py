@@ -244,7 +244,7 @@ async def test_clocks_go_on_while_a_champion_thinks(
     clock.now += DAY
     court.bot.timekeeper._lived = clock.now
     await court.bot.timekeeper.round()
-    assert (await court.bot.tables.get(number)).started.seq > 0
+    assert (await court.bot.tables.get(number)).started_match.seq > 0
     assert standings(court) == []
 
     await court.restart()

@@ -51,13 +51,13 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     guest = party.called
     view = await party.opened(guest)
     click = offered(view)[0]["custom_id"]
-    before = (await court.table()).started.seq
+    before = (await court.table()).started_match.seq
     with held(court.database):
         begun = monotonic()
         answer = await court.press(guest, view, part=click)
         assert monotonic() - begun < DISCORD_WAITS
     assert said("apology-storage", answer.private)
-    assert (await court.table()).started.seq == before
+    assert (await court.table()).started_match.seq == before
     (line,) = [
         record for record in errors.records if record.levelno == logging.ERROR and "move:1" in record.getMessage()
     ]
@@ -65,7 +65,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert line.exc_info is None
     assert "Traceback" not in errors.text
     await court.press(guest, view, part=click)
-    assert (await court.table()).started.seq > before
+    assert (await court.table()).started_match.seq > before
     await court.bot.tables.announcements.write()
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
@@ -74,7 +74,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
 async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
     """They come to it one by one: none of them may wait for the other program as long as the first."""
     await at_a_table(court)
-    tables, match = court.bot.tables, (await court.table()).started
+    tables, match = court.bot.tables, (await court.table()).started_match
     (seat, *_) = match.deciding
     by, question = (await court.table()).people.users[seat], match.question_id(seat)
     with held(court.database):
@@ -83,7 +83,7 @@ async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_
         refused = await asyncio.gather(*moves, return_exceptions=True)
         assert monotonic() - begun < DISCORD_WAITS
     assert [type(error) for error in refused] == [StorageError] * 4
-    assert (await tables.play(TableId(1), by, question, Picks((0,)))).table.started.seq == match.seq + 1
+    assert (await tables.play(TableId(1), by, question, Picks((0,)))).table.started_match.seq == match.seq + 1
 
 
 @pytest.mark.slow

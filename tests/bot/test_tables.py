@@ -65,13 +65,13 @@ async def begun(tables: Tables) -> Table:
 
 def first(table: Table) -> int:
     """Return who must decide first."""
-    return table.people.users[table.started.deciding[0]]
+    return table.people.users[table.started_match.deciding[0]]
 
 
 def anything(table: Table) -> tuple[str, Reply]:
     """Return the question that stands, and the first choice."""
-    (seat,) = table.started.deciding
-    return table.started.question_id(seat), Picks((0,))
+    (seat,) = table.started_match.deciding
+    return table.started_match.question_id(seat), Picks((0,))
 
 
 async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,18 +91,18 @@ async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_th
 ) -> None:
     """Design, Saves: each announcement tells the last moves, and reads no log for that."""
     table = await begun(tables)
-    while (seq := table.started.seq) < RECENT + 5:
+    while (seq := table.started_match.seq) < RECENT + 5:
         table = (await tables.play(table.record.id, first(table), *anything(table))).table
-        assert table.started.seq > seq
+        assert table.started_match.seq > seq
     viewers = *map(Seat, range(2)), None
     number, early = table.record.id, seq - RECENT + 5
     read = [await Tables(storage, GAMES).log(number, viewer, early) for viewer in viewers]
     whole = await tables.log(number, None)
     monkeypatch.setattr(storage, "log", None)
     assert [await tables.log(number, viewer, early) for viewer in viewers] == read
-    assert [line.seq for line in read[-1]] == list(range(early + 1, table.started.seq + 1))
-    assert len(whole) == table.started.seq > len(table.recent) == RECENT
-    assert await tables.log(number, None, table.started.seq) == []
+    assert [line.seq for line in read[-1]] == list(range(early + 1, table.started_match.seq + 1))
+    assert len(whole) == table.started_match.seq > len(table.recent) == RECENT
+    assert await tables.log(number, None, table.started_match.seq) == []
 
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: Store, changed: list[TableId]) -> None:
@@ -123,9 +123,9 @@ async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
     table = await begun(tables)
     played = await tables.play(table.record.id, first(table), *anything(table))
     public = {event for line in await tables.log(table.record.id, None) for event in line.told}
-    own = {event for line in await tables.log(table.record.id, table.started.deciding[0]) for event in line.told}
-    assert played.told
-    assert set(played.told) <= own - public
+    own = {event for line in await tables.log(table.record.id, table.started_match.deciding[0]) for event in line.told}
+    assert played.events
+    assert set(played.events) <= own - public
 
 
 def breaking() -> AnyGame:
@@ -161,7 +161,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     changed.clear()
     with pytest.raises(wrong):
         await tables.play(table.record.id, first(table), question or anything(table)[0], reply)
-    assert (await tables.get(table.record.id)).started is table.started
+    assert (await tables.get(table.record.id)).started_match is table.started_match
     assert not await storage.log(table.record.id)
     assert not changed
 
@@ -172,7 +172,7 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
     plays = [tables.play(table.record.id, first(table), *anything(table)) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
-    assert (await tables.get(table.record.id)).started.seq == 1
+    assert (await tables.get(table.record.id)).started_match.seq == 1
 
 
 async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
@@ -203,7 +203,7 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
         with pytest.raises(TableClosed):
             await call
     with pytest.raises(TableClosed):
-        (await tables.get(table.record.id)).asked(ANN.user)
+        (await tables.get(table.record.id)).answering_frame(ANN.user)
 
 
 async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
@@ -215,7 +215,7 @@ async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_
     await theirs.play(table.record.id, first(table), *anything(table))
     with pytest.raises(StaleAction):
         await tables.play(table.record.id, first(table), *anything(table))
-    assert (await tables.get(table.record.id)).started.seq == 1
+    assert (await tables.get(table.record.id)).started_match.seq == 1
 
 
 async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(tables: Tables, storage: Store) -> None:
@@ -236,7 +236,7 @@ async def test_what_is_forgotten_is_read_again(storage: Store, monkeypatch: pyte
     assert len(tables.cache._open) == 2
     for table in games:
         again = await tables.get(table.record.id)
-        assert again.started == table.started
+        assert again.started_match == table.started_match
         assert again.record.sitters == table.record.sitters
         assert len(tables.cache._open) == 2
 
@@ -262,7 +262,7 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
     with pytest.raises(TableClosed):
         await following.get(table.record.id)
     assert "can't be read" in errors.records[-1].getMessage()
-    assert table.started.seed.hex() not in errors.text
+    assert table.started_match.seed.hex() not in errors.text
 
 
 async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
@@ -304,7 +304,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
     number = await outdated(storage)
     tables = [Tables(storage, RENEWED) for _ in range(2)]
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
-    assert {table.started.game.version for table in seen} == {3}
+    assert {table.started_match.game.version for table in seen} == {3}
     assert {table.record.revision for table in seen} == {seen[0].record.revision}
     kept = await storage.session.rows(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
     assert [row["rules"] for row in kept] == [2, 3]
@@ -330,13 +330,13 @@ async def test_who_looks_for_long_puts_no_older_match_back(
         done, go_on = slow(storage, patch, call)
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
-    question = (await Tables(storage, RENEWED).get(number)).started.question_id(Seat(0))
+    question = (await Tables(storage, RENEWED).get(number)).started_match.question_id(Seat(0))
     playing = asyncio.create_task(tables.play(number, ANN.user, question, Picks((0,))))
     await asyncio.sleep(0.05)
     go_on.set()
     await looking
     played = await playing
-    assert (await tables.get(number)).started is played.table.started
+    assert (await tables.get(number)).started_match is played.table.started_match
 
 
 async def test_what_is_announced_while_a_table_is_read_is_known(
@@ -388,6 +388,6 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     await tables.cache._settling.finish()
     known, kept = await tables.get(table.record.id), await Tables(storage, GAMES).get(table.record.id)
     assert known.record == kept.record
-    assert known.started == kept.started
-    if known.started.outcome is None:
+    assert known.started_match == kept.started_match
+    if known.started_match.outcome is None:
         await tables.play(known.record.id, first(known), *anything(known))

@@ -22,7 +22,7 @@ ORIFLAMME = "oriflamme"
 async def asked(court: Evening, guests: list[Guest]) -> Guest:
     """Return the person who must decide."""
     table = await court.table()
-    (seat,) = table.started.deciding
+    (seat,) = table.started_match.deciding
     return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 
@@ -98,12 +98,14 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     answer, pings = await after_a_call(court, guests)
     while "back" not in verbs(answer.message):
         answer, pings = await after_a_call(court, guests, answer)
-    assert (await court.table()).started.open_joint is None, "a card was taken, which interrupts the joint question"
+    assert (await court.table()).started_match.open_joint is None, (
+        "a card was taken, which interrupts the joint question"
+    )
     guest = await asked(court, guests)
     # Discord remembers the nonce of a call for some minutes.
     court.record.forget()
     await court.press(guest, answer.message, "back")
-    assert (await court.table()).started.open_joint is not None
+    assert (await court.table()).started_match.open_joint is not None
     assert court.pings() == pings
 
 
@@ -119,14 +121,14 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     following = await asked(court, guests)
     gone = offered((await view(court, following)).message)[0]["custom_id"]
     back = await court.press(guest, answer.message, "back")
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     await court.forge(guest, back.message, old)
     await court.forge(following, court.public()[-1], gone)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
     await court.press(guest, back.message, part=offered(back.message)[0]["custom_id"])
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     await court.forge(following, court.public()[-1], gone)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
 
 
 @pytest.mark.slow
@@ -136,11 +138,11 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     await court.seat(*guests, game=ORIFLAMME)
     guest, answer = await laid(court, guests)
     await laid(court, guests)
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     refused = await court.press(guest, answer.message, "back")
     assert language("en").text("refused-take-back") in text(refused.message)
     assert "back" not in verbs(refused.message)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq
 
 
 @pytest.mark.slow
@@ -245,8 +247,8 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
         return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
 
     monkeypatch.setattr(court.bot.storage, "log", older)
-    seq = (await court.table()).started.seq
+    seq = (await court.table()).started_match.seq
     assert "back" not in verbs((await court.press(guest, court.board(), "hand")).message)
     refused = await court.press(guest, answer.message, "back")
     assert language(locale).text("refused-take-back") in text(refused.message)
-    assert (await court.table()).started.seq == seq
+    assert (await court.table()).started_match.seq == seq

@@ -47,7 +47,7 @@ async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Cl
     """On the table message, the post and the private view, as Discord's own times."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     ends = int(clock.now + 4 * DAY) // 60 * 60
     when = f"<t:{ends}:R>"
     assert when in text(court.board())
@@ -83,14 +83,14 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
     """The knight's move is told like any, the seat's name says so, and any press gives it back."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     late = (ann, bo)[[ann.id, bo.id].index((await court.table()).people.users[seat])]
     await passes(court, clock, 4 * DAY + 60)
     table = await court.table()
-    assert table.started.seq > 0
-    assert not table.attended(seat)
+    assert table.started_match.seq > 0
+    assert not table.is_attended(seat)
     await court.press(late, court.board(), "hand")
-    assert (await court.table()).attended(seat)
+    assert (await court.table()).is_attended(seat)
 
 
 @pytest.mark.slow
@@ -108,7 +108,7 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
         await passes(court, clock, 4 * DAY + 60)
     table, seat = await court.table(), (await court.table()).seat_of(late.id)
     own = [line.seq for line in await court.bot.tables.log(TableId(1), seat) if line.seat == seat]
-    assert not table.attended(seat)
+    assert not table.is_attended(seat)
     news = await court.bot.tables.logs.since(table, seat)
     assert {line.seq for line in news} & set(own)
     told = [str(event.key) for line in news for event in line.told]
@@ -138,7 +138,7 @@ async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(c
     clocks = (await court.bot.tables.get(TableId(1))).record.clock
     assert clocks is not None
     running = [seat for seat, each in enumerate(clocks.seats) if each.asked is not None]
-    assert tuple(running) == (await court.table()).started.deciding
+    assert tuple(running) == (await court.table()).started_match.deciding
     assert words("button-time") not in text(court.board())
 
 
@@ -156,12 +156,12 @@ async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening,
     await passes(court, clock, 0)
     assert "agreed on a pause" in text(court.board())
     await passes(court, clock, 20 * DAY)
-    assert (await court.table()).started.seq == 0
+    assert (await court.table()).started_match.seq == 0
     await court.press(ann, court.board(), "goon")
     await passes(court, clock, 0)
     assert "agreed on a pause" not in text(court.board())
     await passes(court, clock, 4.1 * DAY)
-    assert (await court.table()).started.seq > 0
+    assert (await court.table()).started_match.seq > 0
 
 
 @pytest.mark.slow
@@ -183,7 +183,7 @@ async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Ev
     await court.press(ann, court.board(), "start")
     clocks = (await court.table()).record.clock
     assert clocks is not None
-    assert clocks.seats[(await court.table()).started.deciding[0]].until == clock.now + 4 * DAY
+    assert clocks.seats[(await court.table()).started_match.deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 2 * DAY)
     await one_turn(court, await asked(court))
     await passes(court, clock, 0)

@@ -57,8 +57,8 @@ async def answered(court: Evening, guest: Guest) -> None:
 
 async def played(court: Evening, guest: Guest) -> None:
     """Let somebody play until others are asked."""
-    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started.deciding:
-        await court.bot.tables.play(TableId(1), guest.id, table.started.question_id(seat), Picks((0,)))
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
+        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), Picks((0,)))
 
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening, clock: Clock, locale: str) -> None:
@@ -77,7 +77,7 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening
     assert words(locale, "time-paused") in text(page)
     assert (await court.press(other, page, "goon")).private == words(locale, "pause-over")
     assert "pause" in verbs(await whole(court, first))
-    assert (await court.table()).started.seq == 0
+    assert (await court.table()).started_match.seq == 0
 
 
 async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: Evening, clock: Clock) -> None:

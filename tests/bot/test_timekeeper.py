@@ -29,16 +29,16 @@ async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> Non
 async def test_when_time_is_up_a_knight_answers_at_that_moment_and_everybody_sees_it(hall: Hall) -> None:
     """A day and a reserve of three: after four days, not a minute sooner."""
     table = await hall.seat()
-    seat = (await hall.table(table)).started.deciding[0]
+    seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY - 60)
     before = await hall.table(table)
-    assert before.started.seq == 0
-    assert before.attended(seat)
+    assert before.started_match.seq == 0
+    assert before.is_attended(seat)
     await hall.passes(61)
     after = await hall.table(table)
-    assert after.started.seq > 0
+    assert after.started_match.seq > 0
     assert after.recent[0].seat == seat
-    assert not after.attended(seat), "a knight cares for it, and everybody can see so"
+    assert not after.is_attended(seat), "a knight cares for it, and everybody can see so"
     assert after.record.revision > before.record.revision
 
 
@@ -46,20 +46,20 @@ async def test_an_answer_makes_what_was_due_void(hall: Hall) -> None:
     """Whoever answers in time is neither reminded of that question nor replaced."""
     table = await hall.seat()
     await hall.answer(table)
-    seq = (await hall.table(table)).started.seq
+    seq = (await hall.table(table)).started_match.seq
     await hall.passes(DAY / 2 - 60)
-    assert (await hall.table(table)).started.seq == seq
+    assert (await hall.table(table)).started_match.seq == seq
     assert not hall.reminded
 
 
 async def test_who_comes_back_finds_a_game_and_has_the_seat_again(hall: Hall) -> None:
     """By any press at the table: nobody plays for them any more, and the pace begins anew."""
     table = await hall.seat()
-    seat = (await hall.table(table)).started.deciding[0]
+    seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY + 60)
     there = await hall.table(table)
     back = await hall.tables.clocks.pressed(there, there.record.sitters[seat].user)
-    assert back.attended(seat)
+    assert back.is_attended(seat)
     assert not (await hall.clock(table)).seats[seat].late
     loaded = await hall.storage.load(table)
     assert loaded is not None
@@ -71,8 +71,8 @@ async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(ha
     table = await hall.seat()
     await hall.passes(4 * DAY + 60)
     there = await hall.table(table)
-    late = next(seat for seat in range(2) if not there.attended(seat))
-    while late not in (await hall.table(table)).started.deciding:
+    late = next(seat for seat in range(2) if not there.is_attended(seat))
+    while late not in (await hall.table(table)).started_match.deciding:
         await hall.answer(table)
     now = await hall.table(table)
     ask = now.frame(Seat(late)).mine
@@ -90,9 +90,9 @@ async def test_a_night_without_herald_takes_no_time_from_anybody(hall: Hall) -> 
     await hall.passes(3 * DAY)
     await hall.down(2 * DAY)
     await hall.passes(DAY - 60)
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(120)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
 
 
 async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> None:
@@ -102,12 +102,12 @@ async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> No
     hall.connected = False
     hall.now += 9 * HOUR
     await hall.keeper.round()
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
     hall.connected = True
     await hall.keeper.round()
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(HOUR + 60)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
 
 
 @pytest.mark.parametrize("jump", [40 * DAY, -40 * DAY])
@@ -117,9 +117,9 @@ async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> 
     await hall.passes(DAY)
     hall.now += jump
     await hall.keeper.round()
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(4 * DAY + 2 * BEATS)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
 
 
 async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(hall: Hall) -> None:
@@ -140,23 +140,23 @@ async def test_what_was_due_when_herald_died_is_done_after_the_next_start(hall: 
     await hall.passes(4 * DAY - 1)
     await hall.down(1)
     await hall.passes(120)
-    seq = (await hall.table(table)).started.seq
+    seq = (await hall.table(table)).started_match.seq
     assert seq > 0
     await hall.down(1)
     await hall.passes(120)
-    assert (await hall.table(table)).started.seq == seq
+    assert (await hall.table(table)).started_match.seq == seq
 
 
 async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall: Hall) -> None:
     """Between the note that somebody is late and the move, Herald may die."""
     table = await hall.seat()
-    seat = (await hall.table(table)).started.deciding[0]
+    seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY - 1)
     hall.now += 2
     await hall.tables.clocks.overdue(table, seat)
     await hall.down(1)
     await hall.passes(120)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
 
 
 @pytest.mark.slow
@@ -172,9 +172,9 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
             pytest.skip("the rivals have finished the game before")
     assert (await hall.clock(table)).rests
     assert await next_due(hall.storage) is None
-    seq = (await hall.table(table)).started.seq
+    seq = (await hall.table(table)).started_match.seq
     await hall.passes(90 * DAY)
-    assert (await hall.table(table)).started.seq == seq
+    assert (await hall.table(table)).started_match.seq == seq
     woken = await hall.tables.clocks.pressed(await hall.table(table), 1)
     assert not woken.record.clock.rests if woken.record.clock else False
     assert await next_due(hall.storage) is not None
@@ -185,7 +185,7 @@ async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> Non
     table = await hall.seat(terms=Terms(HOUR, Then.WAITS))
     await hall.passes(9 * DAY)
     there = await hall.table(table)
-    assert there.started.seq == 0
+    assert there.started_match.seq == 0
     assert any(each.late for each in (await hall.clock(table)).seats)
     assert await next_due(hall.storage) is None
 
@@ -195,7 +195,7 @@ async def test_a_table_without_a_clock_waits_for_ever(hall: Hall) -> None:
     table = await hall.seat(terms=Terms(0))
     assert await next_due(hall.storage) is None
     await hall.passes(400 * DAY)
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
 
 
 async def test_a_table_that_was_ended_is_due_no_more(hall: Hall) -> None:
@@ -230,7 +230,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
     await hall.keeper.round()
     await hall.keeper.round()
     assert looked.count(broken) == 1
-    assert (await hall.table(sound)).started.seq > 0
+    assert (await hall.table(sound)).started_match.seq > 0
     assert "could not be done" in errors.text
 
 
@@ -302,9 +302,9 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     hall.awake()
     await hall.keeper.wake()
     await hall.passes(4 * DAY - HOUR)
-    assert (await hall.table(table)).started.seq == 0
+    assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(HOUR + 60)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
     assert await hall.storage.choice(Outages) == Outages(((0.0, NOON + 2 * DAY),))
     assert ["is damaged" in line.getMessage() for line in errors.records] == [True]
 
@@ -316,7 +316,7 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
     await hall.storage.keep(Outages(((NOON - DAY, until),)))
     await hall.keeper.wake()
     await hall.passes(4 * DAY + 60)
-    assert (await hall.table(table)).started.seq > 0
+    assert (await hall.table(table)).started_match.seq > 0
 
 
 async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: Hall) -> None:

@@ -42,7 +42,7 @@ def ids(guests: list[Guest]) -> list[int]:
 
 async def ready(polls: Evening) -> list[bool]:
     """Return who has ranked, by seat."""
-    state = (await polls.table()).started.state
+    state = (await polls.table()).started_match.state
     assert isinstance(state, BallotState)
     return [len(dishes) == RANKS for dishes in state.ranked]
 

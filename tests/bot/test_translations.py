@@ -65,7 +65,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     table = await court.table()
     seat = table.viewer(reader.id)
     speaker = Speaker(language(locale), table.people)
-    begun = table.started.opening if after == 0 else ()
+    begun = table.started_match.opening if after == 0 else ()
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
     begins += [speaker.told(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
@@ -154,12 +154,13 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     speaker = Speaker(language("uk"), table.people)
     since = marked(table, after)
     told = [
-        chapter_of(line.told, table.started.game) for line in await court.bot.tables.log(TableId(1), None, since - 1)
+        chapter_of(line.told, table.started_match.game)
+        for line in await court.bot.tables.log(TableId(1), None, since - 1)
     ][:1]
     opening = [speaker.say(event) for events in told for event in events] if since else []
     lines = [
         *opening,
-        await story(court, "uk", since, table.started.seq, stranger),
+        await story(court, "uk", since, table.started_match.seq, stranger),
         *turn_lines(table.record, frame, frame.asks, (), speaker),
     ]
     assert shown.private == "\n".join(line for line in lines if line)
@@ -188,7 +189,7 @@ async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> Non
     party = await mixed(court)
     await party.play(12)
     table, reader = await court.table(), party.guests[1]
-    for after, until in ((0, 3), (3, 7), (7, table.started.seq)):
+    for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
         forged = f"read:1:{mark(table, after)}:{mark(table, until)}"
         shown = await court.forge(reader, court.board(), forged)
         assert shown.private == await story(court, "uk", after, until, reader)

@@ -124,12 +124,12 @@ async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     await court.later(minutes=3)
     table = await court.table()
     assert table.record.status is Status.SUSPENDED
-    assert table.started.seq >= 1
+    assert table.started_match.seq >= 1
     letter = court.dms(guest)[-1]
     for part in buttons(letter):
         answer = await court.press(guest, letter, part=part["custom_id"])
         assert answer.given
-    assert (await court.table()).started.seq == table.started.seq
+    assert (await court.table()).started_match.seq == table.started_match.seq
     assert (await court.whisper(guest, "hand")).given
     await court.restart()
     assert (await court.table()).record.status is Status.SUSPENDED
@@ -174,14 +174,14 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     view = (await court.press(guest, court.post(), "play")).message
     court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
     await court.press(guest, view, part=offered(view)[0]["custom_id"])
-    assert (await court.table()).started.seq >= 1
+    assert (await court.table()).started_match.seq >= 1
     shown = await court.press(guest, court.board(), "play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
     await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
     shown = await court.press(party.called, court.post(), "play")
     assert not said("trouble-permission", shown.private)
-    assert (await court.table()).record.announced.seq == (await court.table()).started.seq
+    assert (await court.table()).record.announced.seq == (await court.table()).started_match.seq
 
 
 @pytest.mark.slow
@@ -241,7 +241,7 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     court.env.backend.faults.clear()
     await court.later(minutes=2)
     table = await court.table()
-    assert table.record.announced.seq == table.started.seq >= 1
+    assert table.record.announced.seq == table.started_match.seq >= 1
 
 
 @pytest.mark.slow
@@ -257,7 +257,7 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     court.env.backend.faults.clear()
     await court.later(minutes=1)
     table = await court.table()
-    assert table.record.announced.seq == table.started.seq
+    assert table.record.announced.seq == table.started_match.seq
     assert court.record.sent[-1].path.startswith("/channels/")
 
 
@@ -275,8 +275,8 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
     answer.interaction.responded = True
     table = await court.table()
-    assert table.started.seq >= 1
-    assert table.record.announced.seq == table.started.seq
+    assert table.started_match.seq >= 1
+    assert table.record.announced.seq == table.started_match.seq
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
 
 
@@ -295,7 +295,7 @@ async def test_a_connection_that_breaks_under_an_answer_is_a_line_and_no_traceba
         patch.setattr(rest, "respond", broken)
         answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
         answer.interaction.responded = True
-    assert (await court.table()).started.seq >= 1
+    assert (await court.table()).started_match.seq >= 1
     said = [one for one in errors.records if "cut off" in one.getMessage()]
     assert len(said) == 2
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]

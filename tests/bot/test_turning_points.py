@@ -16,7 +16,7 @@ from bot.rivals import analysing
 from bot.rivals.analysing import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables.chances import analysed, chart
+from bot.tables.chances import analysis_of, chances_chart
 from bot.texts.fluent import language
 from engine.analysis import Analysis, Look, TurningPoint
 from engine.games import GAMES
@@ -60,7 +60,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
 async def looked_into(court: Evening) -> Analysis:
     """Let all matches that wait be analysed, and return what was found at the first table."""
     async with asyncio.timeout(30):
-        while (found := analysed(table := (await court.table(OLD)).record)) is None or shows_less(table):
+        while (found := analysis_of(table := (await court.table(OLD)).record)) is None or shows_less(table):
             await court.later(seconds=1)
     return found
 
@@ -155,7 +155,7 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     await court.command(ann, "alone", game="oriflamme")
     table = await court.table(OLD)
     dice = random.Random(3)
-    await made(court, list(by_choice(table.started, lambda match, seat: dice.choice(match.legal[seat]))))
+    await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
     await court.env.settle()
     assert (await court.table(OLD)).record.alone
     assert not court.bot.analyst._queue
@@ -235,19 +235,19 @@ async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evenin
     record = (await court.table(OLD)).record
     assert record.save is not None
     found = replace(record, analysis=replace(FOUND, moves=record.save.seq))
-    assert analysed(found) is not None
-    assert analysed(replace(found, status=Status.PLAYING)) is None
-    assert analysed(replace(found, analysis=replace(FOUND, moves=record.save.seq - 1))) is None
+    assert analysis_of(found) is not None
+    assert analysis_of(replace(found, status=Status.PLAYING)) is None
+    assert analysis_of(replace(found, analysis=replace(FOUND, moves=record.save.seq - 1))) is None
 
 
 def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
     """Before a seat's first decision its chance is that of the first look, and in the end it has won or not."""
-    drawn = chart(FOUND, (2, 1), 30)
+    drawn = chances_chart(FOUND, (2, 1), 30)
     assert (drawn.ticks[0], drawn.ticks[-1], drawn.now) == (0, 60, 4.0)
     assert drawn.values[0][0] == 40
     assert drawn.values[1][0] == 20
     assert [values[-1] for values in drawn.values] == [0, 100]
-    assert [values[-1] for values in chart(FOUND, (1, 1)).values] == [50, 50]
+    assert [values[-1] for values in chances_chart(FOUND, (1, 1)).values] == [50, 50]
 
 
 def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:

@@ -63,7 +63,7 @@ async def who(court: Evening, seat: int) -> Guest:
 async def idle(court: Evening, *guests: Guest) -> Guest:
     """Return one of these people who isn't asked anything."""
     table = await court.table()
-    return next(guest for guest in guests if table.seat_of(guest.id) not in table.started.deciding)
+    return next(guest for guest in guests if table.seat_of(guest.id) not in table.started_match.deciding)
 
 
 async def freed(court: Evening, *others: Guest) -> tuple[Guest, int]:
@@ -140,7 +140,7 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     """Each has to press; before, and without a second voter, that can't be."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo, cy)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     late = await who(court, seat)
     first, second = (guest for guest in (ann, bo, cy) if guest is not late)
     assert "vote" not in verbs(await board(court))
@@ -149,7 +149,7 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     await court.press(first, await board(court), "vote")
     assert said("seat-voted", text(await board(court)))
     table = await court.table()
-    question, anything = table.started.question_id(seat), table.started.legal[seat][:1]
+    question, anything = table.started_match.question_id(seat), table.started_match.legal[seat][:1]
     await court.bot.tables.act(TableId(1), seat, question, anything)
     await court.press(first, await board(court), "vote")
     assert await sits(court, late)
@@ -163,7 +163,7 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -
     """Whoever is left would decide about the only other one."""
     ann, bo, *_ = court.guests
     await court.seat(ann, bo)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     other = await idle(court, ann, bo)
     await passes(court, clock, 4 * DAY + 60)
     assert "vote" not in verbs(await board(court))
@@ -175,14 +175,14 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     """A press is enough, and later everybody would have to want it anew."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo, cy)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     late = await who(court, seat)
     first = next(guest for guest in (ann, bo, cy) if guest is not late)
     await passes(court, clock, 4 * DAY + 60)
     await court.press(first, await board(court), "vote")
     await court.press(late, await board(court), "hand")
     table = await court.table()
-    assert table.attended(seat)
+    assert table.is_attended(seat)
     assert policies.voters(table.record, seat) == ()
     assert "vote" not in verbs(await board(court))
 
@@ -206,7 +206,7 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     table = await court.table()
     assert table.record.clock is not None
     assert table.record.clock.seats[seat].reserve == 3 * DAY
-    if seat in table.started.deciding:
+    if seat in table.started_match.deciding:
         assert (court.pings()[-1])[1] == dana.id
     assert (await court.press(dana, await board(court), "hand")).private
 
@@ -263,7 +263,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
     """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
     ann, bo, cy, *_ = court.guests
     await court.seat(ann, bo, cy)
-    seat = (await court.table()).started.deciding[0]
+    seat = (await court.table()).started_match.deciding[0]
     mover = await who(court, seat)
     gone = [guest for guest in (ann, bo, cy) if guest is not mover]
     for guest in gone:
@@ -273,8 +273,8 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         table = await court.table()
         if not all([await sits(court, guest) for guest in gone]):
             break
-        asked = table.started.deciding[0]
-        question, anything = table.started.question_id(asked), table.started.legal[asked][:1]
+        asked = table.started_match.deciding[0]
+        question, anything = table.started_match.question_id(asked), table.started_match.legal[asked][:1]
         await court.bot.tables.act(TableId(1), asked, question, anything)
         await court.env.settle()
     assert policies.vacant_seats((await court.table()).record)

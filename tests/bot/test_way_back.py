@@ -79,7 +79,7 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
     log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     news = News(tuple(line for line in log if line.seq > own), None)
-    visit = visit_of(news, table.started.game, speaker, seat, answering=True)
+    visit = visit_of(news, table.started_match.game, speaker, seat, answering=True)
     return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 
@@ -106,7 +106,7 @@ def weightiest(told: list[Heard]) -> list[str]:
 async def asked(court: Evening) -> dict[int, str]:
     """Return the users who must decide, each with what the own question is told apart by."""
     table = await court.table()
-    return {table.people.users[seat]: table.started.question_id(seat) for seat in table.started.deciding}
+    return {table.people.users[seat]: table.started_match.question_id(seat) for seat in table.started_match.deciding}
 
 
 async def called(court: Evening, guests: list[Guest]) -> Guest:
@@ -144,7 +144,7 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         if party.over:
             break
         questions, guest = await asked(court), await called(court, party.guests)
-        move = (await court.table()).started.seq
+        move = (await court.table()).started_match.seq
         since = {question: since.get(question, move) for question in questions.items()}
         views = [((await court.press(guest, court.board(), "play")).private, move)]
         if private == "dm":
@@ -297,7 +297,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     while guest.id in await asked(court):
         table = await court.table()
         seat = table.seat_of(guest.id)
-        question = table.started.ask(seat)
+        question = table.started_match.ask(seat)
         assert question is not None
         picks = Picks(tuple(range(question.at_least)))
         await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
@@ -334,7 +334,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     while guest.id in await asked(court):
         table = await court.table()
         seat = table.seat_of(guest.id)
-        await court.bot.tables.play(TableId(1), guest.id, table.started.question_id(seat), Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), Picks((0,)))
     await begun.wait()
     court.begin(guest, letter, old)
     async with asyncio.timeout(5):

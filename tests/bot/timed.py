@@ -91,7 +91,7 @@ class Hall:
     async def call(self, table_id: TableId) -> None:
         """Call whoever is asked, as the announcer does."""
         table = await self.tables.get(table_id)
-        asked = tuple((int(seat), table.number(seat)) for seat in table.started.deciding)
+        asked = tuple((int(seat), table.prompt_of(seat)) for seat in table.started_match.deciding)
         shown = replace(table.record.announced, revision=table.record.revision, called=asked)
         await self.tables.announcements.store(table_id, shown)
 
@@ -108,7 +108,7 @@ class Hall:
     async def answer(self, table_id: TableId, dice: random.Random | None = None) -> int:
         """Let whoever is asked first answer, and call the next; return the seat."""
         table = await self.tables.get(table_id)
-        seat = table.started.deciding[0]
+        seat = table.started_match.deciding[0]
         ask = table.frame(seat).mine
         assert ask is not None
         numbers = [choice.number for choice in ask.choices]

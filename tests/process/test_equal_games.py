@@ -48,11 +48,11 @@ def _end(game: AnyGame, person: int) -> str:
     """Return a hash of the end of a game of a person against knights."""
     seats = deal_seats(game) or game.best
     table, lots = dealt(Deal("2026-01-05", game.key, bytes(range(32))), game, seats), Rng(seed(person), 0)
-    while deciding := table.started.deciding:
+    while deciding := table.started_match.deciding:
         seat = deciding[0]
-        rival = repeatable_choice(table.started, seat).actions
-        table, _ = ahead(table, seat, rival if seat else (choose(table.started, seat, lots),))
-    return sha256(repr(table.started.state).encode()).hexdigest()
+        rival = repeatable_choice(table.started_match, seat).actions
+        table, _ = ahead(table, seat, rival if seat else (choose(table.started_match, seat, lots),))
+    return sha256(repr(table.started_match.state).encode()).hexdigest()
 
 
 if __name__ == "__main__":

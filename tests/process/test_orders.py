@@ -56,11 +56,11 @@ async def until_an_auction(
             NO_TABLE, "fortheking", server.id, hall.id, people[0].id, None, Status.LOBBY, sitters, orders=True
         )
         table = await tables.start((await tables.open(new)).record.id, people[0].id)
-        while not table.started.is_shut:
-            seat = next(iter(table.started.legal))
-            _, moves = by_hand(table.started, seat)
+        while not table.started_match.is_shut:
+            seat = next(iter(table.started_match.legal))
+            _, moves = by_hand(table.started_match, seat)
             actions = [move.action for move in moves if move.seat == seat]
-            table = (await tables.act(TABLE, seat, table.started.question_id(seat), actions)).table
+            table = (await tables.act(TABLE, seat, table.started_match.question_id(seat), actions)).table
         return table.people.users[table.recent[-1].seat]
     finally:
         await storage.close()
@@ -71,7 +71,7 @@ async def match(database: Path) -> Match[Any, Any]:
     storage = Store(SqliteSession(database))
     await storage.open()
     try:
-        return (await Tables(storage, GAMES).get(TABLE)).started
+        return (await Tables(storage, GAMES).get(TABLE)).started_match
     finally:
         await storage.close()
 

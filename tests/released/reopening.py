@@ -46,11 +46,11 @@ class Returned(Party):
     @property
     def over(self) -> bool:
         """Tell whether the game is over; not every server reads it in English."""
-        return self.held.started.outcome is not None
+        return self.held.started_match.outcome is not None
 
     async def next(self) -> Guest:
         """Return the person who is asked."""
-        asked = self.held.people.users[self.held.started.deciding[0]]
+        asked = self.held.people.users[self.held.started_match.deciding[0]]
         return next(guest for guest in self.guests if guest.id == asked)
 
     @property

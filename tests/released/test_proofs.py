@@ -37,9 +37,13 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
         assert [each.key for each in found.sentences] == ["proved-seed-pledge", "proved-alone", moves]
         table = await tables.get(TableId(was.table))
         opened = messages.opened(
-            table.record, table.over.revealed_parts, table.over.seed, 99, Speaker(language("en"), table.people)
+            table.record,
+            table.finished_match.revealed_parts,
+            table.finished_match.seed,
+            99,
+            Speaker(language("en"), table.people),
         )
-        assert table.over.seed.hex() in "".join(opened.tail)
+        assert table.finished_match.seed.hex() in "".join(opened.tail)
 
 
 @pytest.mark.slow
@@ -85,5 +89,5 @@ async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> 
         begun = await tables.start(number, table.record.opener)
         words = [WORD if sitter.user == 1 else None for sitter in begun.record.sitters]
         message = None if shown else 4321
-        assert begun.started.seed == fairness.seed(table.record.pledged.secret, words, message)
+        assert begun.started_match.seed == fairness.seed(table.record.pledged.secret, words, message)
     assert set(await storage.select(sql.UNSHOWN)) >= set(behind)

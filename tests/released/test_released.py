@@ -85,7 +85,7 @@ async def test_every_table_is_as_it_was(storage: Store) -> None:
         assert ([one.user for one in record.sitters], [one.name for one in record.sitters]) == (was.users, was.names)
         assert (table.match and table.match.seq) == was.moves
         if was.asked:
-            assert [int(seat) for seat in table.started.deciding] == [asked.seat for asked in was.asked]
+            assert [int(seat) for seat in table.started_match.deciding] == [asked.seat for asked in was.asked]
 
 
 @pytest.mark.slow
@@ -95,7 +95,7 @@ async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Sto
     phases = {table.record.id: (table.record.announced.phase, table.frame(None).scene.phase) for table in known}
     told = {number for number, (phase, _) in phases.items() if phase not in {"lobby", "ended"}}
     assert not [phase for phase, _ in phases.values() if "phase" in phase]
-    moved_on = {table.record.id for table in known if table.record.announced.seq != table.started.seq}
+    moved_on = {table.record.id for table in known if table.record.announced.seq != table.started_match.seq}
     assert not [number for number in told - moved_on if phases[number][0] != phases[number][1]]
     assert told & moved_on
 
@@ -183,7 +183,7 @@ async def ended(tables: Tables, was: Left) -> None:
     """Play a table to its end, each move at random and kept."""
     table = await tables.get(TableId(was.table))
     for count in range(MOST_MOVES):
-        if table.started.outcome is not None:
+        if table.started_match.outcome is not None:
             return
         table = await answered(tables, table, Rng(seed(was.table), count))
     raise AssertionError(f"table {was.table} doesn't end")
@@ -191,7 +191,7 @@ async def ended(tables: Tables, was: Left) -> None:
 
 async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
     """Let the first seat that is asked choose something: as little as may be picked."""
-    match, seat = table.started, table.started.deciding[0]
+    match, seat = table.started_match, table.started_match.deciding[0]
     least = match.game.telling.question(match.state, seat).at_least
     numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
     user, question = table.people.users[seat], match.question_id(seat)

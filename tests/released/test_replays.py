@@ -50,8 +50,8 @@ async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -
         table, lines = await tables.get(record.id), await form.log(record.id)
         recording = await Recordings().of(table, form)
         assert (recording.last, recording.moves) == (len(lines), len(lines))
-        assert recording.older == any(line.rules != table.over.game.version for line in lines)
-        assert recording.at(recording.last).outcome == table.over.outcome
+        assert recording.older == any(line.rules != table.finished_match.game.version for line in lines)
+        assert recording.at(recording.last).outcome == table.finished_match.outcome
         for eyes, viewer in ((view.PUBLIC, None), (view.OPEN, None), ("0", table.viewer(record.sitters[0].user))):
             walk = Walk.whole(table, recording, eyes, viewer)
             for place in (0, recording.last // 2, recording.last):

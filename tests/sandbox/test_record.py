@@ -10,7 +10,7 @@ import pytest
 from bot.client.herald import Herald
 from bot.host.cli import FAILED
 from bot.storage.records import TableId
-from bot.tables.chances import analysed
+from bot.tables.chances import analysis_of
 from bot.texts.fluent import language, locales
 from engine.proof import fingerprint, format_document
 from sandbox import __main__ as command_line
@@ -51,7 +51,7 @@ async def test_analysis_goes_on_beside_the_world(tmp_path: Path) -> None:
         assert bot.analyst.awaits(TableId(1))
         await page.world.env.advance_time(5.0)
         await until(lambda: not bot.analyst.awaits(TableId(1)), READY)
-        assert analysed((await bot.tables.get(TableId(1))).record)
+        assert analysis_of((await bot.tables.get(TableId(1))).record)
 
 
 @pytest.mark.slow

@@ -188,7 +188,7 @@ async def test_a_watched_table_is_played_by_rivals_alone(tmp_path: Path) -> None
         async with asyncio.timeout(20):
             while (table := (await herald(page).tables.get(TableId(1)))).match and table.match.seq < 12:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-        assert not any(table.attended(seat) for seat in range(3))
+        assert not any(table.is_attended(seat) for seat in range(3))
 
 
 def herald(page: Page) -> Herald:

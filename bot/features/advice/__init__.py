@@ -40,8 +40,8 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         table = await ask_level(services.tables, answers.table, request.person.user, level)
         # A level may think for longer than Discord waits.
         await request.defer()
-        given = await services.thinkers.advice(table.started, answers.ask.seat, level)
-        legal = table.started.legal[answers.ask.seat]
+        given = await services.thinkers.advice(table.started_match, answers.ask.seat, level)
+        legal = table.started_match.legal[answers.ask.seat]
         chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
         await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
 
@@ -50,11 +50,11 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
     """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
 
     async def change(found: Table) -> Table:
-        seat, record = found.going_on.seat_of(user), found.record
-        if not record.advice or seat not in found.started.deciding:
+        seat, record = found.running_table.seat_of(user), found.record
+        if not record.advice or seat not in found.started_match.deciding:
             raise NoAdvice
         sitter = replace(bare(record.sitters[seat]), level=level)
-        asked = Incident(found.started.seq, Kind.ADVISED, seat, sitter, tables.now())
+        asked = Incident(found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now())
         return await tables.cache.store(found, replace(record, incidents=(*record.incidents, asked)))
 
     return await tables.cache.change(number, change)

@@ -83,14 +83,14 @@ class Suggestions:
 
     def at(self, table: Table, ask: Ask) -> Suggested:
         """Return what is suggested for a question, and remember it."""
-        match, seat, last = table.started, ask.seat, self._last.get(table.record.id)
+        match, seat, last = table.started_match, ask.seat, self._last.get(table.record.id)
         if last is not None and last.move == match.seq:
             return last
         given = repeatable_choice(match, seat)
         after, moves = ahead(table, seat, given.actions)
         hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
         other = last if last is not None and _otherwise(table, seat, last) else None
-        now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started, hears, other)
+        now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other)
         self._last[table.record.id] = now
         return now
 
@@ -102,7 +102,7 @@ def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
 
 def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
     """Return the numbers of what was chosen, among the choices of the question."""
-    legal = table.started.legal[seat]
+    legal = table.started_match.legal[seat]
     return [legal.index(action) for action in given.actions]
 
 
@@ -114,15 +114,15 @@ def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
     made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
     if made is None or leads_back(made.line(seat).told):
         return False
-    if table.started.seq == last.after.seq:
-        return bool(table.started.state != last.after.state)
+    if table.started_match.seq == last.after.seq:
+        return bool(table.started_match.state != last.after.state)
     return made.line(seat).told != last.hears
 
 
 def is_over(table: Table) -> bool:
     """Tell whether a table has taught what it was opened for."""
-    primer = table.started.game.primer
-    return primer is None or primer.over(table.started.state) or table.started.outcome is not None
+    primer = table.started_match.game.primer
+    return primer is None or primer.over(table.started_match.state) or table.started_match.outcome is not None
 
 
 class Teaching:
@@ -145,11 +145,11 @@ class Teaching:
 
     async def ways(self, _: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
         """Return what can be pressed at once: the suggestion and its reason, or a whole game where all is taught."""
-        if table.record.deal != LESSON or seat not in table.started.deciding:
+        if table.record.deal != LESSON or seat not in table.started_match.deciding:
             return []
         if is_over(table):
             return [button(speaker.text("button-graduate"), click("graduate", table.record.id), style=Style.SUCCESS)]
-        question = table.started.question_id(seat)
+        question = table.started_match.question_id(seat)
         return [
             button(speaker.text("button-suggested"), click("suggested", table.record.id, seat, question)),
             button(speaker.text("button-why"), click("why", table.record.id)),
@@ -211,7 +211,7 @@ async def suggested(request: Request, table_id: int, seat: int, question: str) -
     table = await _lesson(request, table_id)
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
-        picked = numbers(table, ask.seat, repeatable_choice(table.started, ask.seat))
+        picked = numbers(table, ask.seat, repeatable_choice(table.started_match, ask.seat))
         await play_picks(request, table_id, seat, question, tuple(ask.choices[number].number for number in picked))
 
 
@@ -219,12 +219,12 @@ async def why(request: Request, table_id: int) -> None:
     """Show the own view with the reason of what is suggested."""
     table = await _lesson(request, table_id)
     seat = table.seat_of(request.user)
-    if seat not in table.started.deciding:
+    if seat not in table.started_match.deciding:
         await show_own_view(request, table)
         return
     speaker: Speaker = request.speaker(table)
     await show_own_view(
-        request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started, seat).reason)]
+        request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started_match, seat).reason)]
     )
 
 
@@ -237,7 +237,7 @@ async def graduate(request: Request, table_id: int) -> None:
 
 
 async def _lesson(request: Request, table_id: int) -> Table:
-    table = (await request.table(TableId(table_id))).going_on
+    table = (await request.table(TableId(table_id))).running_table
     if table.record.deal != LESSON:
         raise UnknownClick
     return table

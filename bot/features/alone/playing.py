@@ -24,7 +24,7 @@ from bot.tables.entries import entry_of
 from bot.tables.logs import mark, marked
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import NotOver, UnknownClick
-from bot.tables.table import Played, Table, played
+from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused
@@ -61,18 +61,18 @@ class Rewinds:
         return [Decision(mark(table, first - 1), told) for first, told in _answers(table, seat, log)]
 
     @changes_table
-    async def rewind(self, table: Table, user: int, name: str) -> Played:
+    async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
         """Go back to where a person decided after the move of that name; raise NotRewindable or UnknownClick."""
         seat, move = self._seat(table, user), marked(table, name)
         log = await self.cache.storage.log(table.record.id)
-        before = await asyncio.to_thread(_at, table.started, log, move)
+        before = await asyncio.to_thread(_at, table.started_match, log, move)
         if seat not in before.deciding or any(_played_on(line) for line in log[move:]):
             raise NotRewindable
-        after, moves = table.started.rewind(seat, before)
-        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+        after, moves = table.started_match.rewind(seat, before)
+        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     def _seat(self, table: Table, user: int) -> Seat:
-        seat = table.going_on.seat_of(user)
+        seat = table.running_table.seat_of(user)
         if not table.record.alone or table.record.duplicate:
             raise NotRewindable
         return seat
@@ -95,7 +95,9 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
             begun = 0
         elif (entry.seat, entry.at) != before:
             begun = begun or entry.seq
-            told = next((event for event in entry.line(seat).told if not table.started.game.is_by_order(event)), None)
+            told = next(
+                (event for event in entry.line(seat).told if not table.started_match.game.is_by_order(event)), None
+            )
             if told is not None:
                 found.append((begun, told))
                 begun = 0
@@ -149,7 +151,7 @@ async def rewound(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
     speaker: Speaker = request.speaker(played.table)
-    await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
+    await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.events])
 
 
 async def put_away(request: Request, table_id: int) -> None:

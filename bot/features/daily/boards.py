@@ -83,7 +83,7 @@ class Boards:
                 lines = await self._storage.log(table.id)
                 seat = table.viewer(each.entry.user)
                 if seat is not None:
-                    played.append(await asyncio.to_thread(decisions, table.started, seat, lines))
+                    played.append(await asyncio.to_thread(decisions, table.started_match, seat, lines))
         return moments(played)
 
     async def _table(self, entry: Entry) -> Table | None:

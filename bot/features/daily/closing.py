@@ -86,10 +86,10 @@ class Closing:
 
     async def _count(self, entry: Entry, table: Table) -> Entry:
         """Keep the result of a match that is over."""
-        game, seat = table.started.game, table.viewer(entry.user)
+        game, seat = table.started_match.game, table.viewer(entry.user)
         if table.status is not Status.SEALED or game.points is None or seat is None:
             return entry
-        points = game.points(table.started.state)
+        points = game.points(table.started_match.state)
         counted = replace(entry, points=points[seat], lead=lead(points, seat))
         await self._storage.keep(counted)
         return counted

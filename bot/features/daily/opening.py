@@ -62,7 +62,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
     entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
     if entry.table:
         table = await request.table(entry.table)
-        await show_own_view(request, table.going_on)
+        await show_own_view(request, table.running_table)
         return
     await show_first(
         request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.command_names)

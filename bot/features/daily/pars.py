@@ -47,7 +47,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
     seats = deal_seats(game) or 0
     own = Seat(deal.secret[0] % seats)
     table = dealt(deal, game, seats)
-    while (match := table.started).deciding:
+    while (match := table.started_match).deciding:
         seat = match.deciding[0]
         if seat == own and level != AT_ONCE:
             # A choice that a knight made instead would be in nobody's own result.

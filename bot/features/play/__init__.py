@@ -100,7 +100,7 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the seats that it waits for; its opener's to do."""
     table = await request.table(table_id)
-    record = table.lobby_of(request.person.user, moderator=request.is_moderator)
+    record = table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
     taken = [sitter.name for sitter in record.sitters]
     count = seats_awaited(record, request.services.games[record.game])
     rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)

@@ -212,8 +212,8 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
         **moves,
         "what you were told": [speaker.told(event, seat) for line in lines for event in line.told],
         "what you hold": hand(table.frame(seat).scene, speaker),
-        "what you have ordered": [asdict(order) for order in table.started.orders.given[seat]]
-        if table.started.orders
+        "what you have ordered": [asdict(order) for order in table.started_match.orders.given[seat]]
+        if table.started_match.orders
         else [],
     }
 

@@ -47,7 +47,7 @@ def file_name(table: TableId) -> str:
 
 async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
     """Return the record of a finished match; raise NotOver if anything in it may still be hidden."""
-    over, record = table.over, table.record
+    over, record = table.finished_match, table.record
     moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
     players = [_player(sitter, wanted) for sitter in record.sitters]
     return proof.write(over, _shuffle(record), moves, players, record.options)
@@ -99,7 +99,7 @@ def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> st
 
 def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) -> dict[str, Any]:
     """Return a finished match as the app takes it; the day is that of the last move, in UTC."""
-    match, played = table.over, [line.at for line in log if line.sound]
+    match, played = table.finished_match, [line.at for line in log if line.sound]
     day = datetime.fromtimestamp(played[-1] if played else table.record.since or 0.0, UTC)
     game = match.game
     return {
@@ -167,7 +167,7 @@ async def log_play(request: Request, table_id: int) -> None:
     Raise NotOver while the match goes on, UnknownClick for a practice, which counts for nothing.
     """
     table = await request.table(table_id)
-    table.over  # noqa: B018 - it is asked first: of what isn't over no log is read
+    table.finished_match  # noqa: B018 - it is asked first: of what isn't over no log is read
     if table.record.practice is not None:
         raise UnknownClick
     log = await request.services.storage.log(table.record.id)

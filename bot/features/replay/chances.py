@@ -15,7 +15,7 @@ from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
 from bot.storage.records import TableId, TableRecord
-from bot.tables.chances import analysed
+from bot.tables.chances import analysis_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import TooFast, UnknownClick
 from engine.agents.chances import Comparison
@@ -52,7 +52,7 @@ def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
     """Return what was told of each turning point, and how it changed the chance of who decided."""
-    analysis = analysed(table)
+    analysis = analysis_of(table)
     if analysis is None:
         return []
     return [(each.told, look) for each in analysis.points if (look := analysis.look(each.move))]
@@ -88,7 +88,9 @@ def analyse_button(table: TableId, speaker: Speaker) -> Part:
 def can_analyse(request: Request, moment: Moment) -> bool:
     """Tell whether the match of a moment can still be analysed."""
     record = moment.table.record
-    return request.services.analyst.works and analysed(record) is None and not (moment.walk.so_far or record.duplicate)
+    return (
+        request.services.analyst.works and analysis_of(record) is None and not (moment.walk.so_far or record.duplicate)
+    )
 
 
 # What a champion would have chosen
@@ -105,7 +107,7 @@ def can_judge(request: Request, moment: Moment) -> bool:
     seat, table = moment.decided_by, moment.table
     if seat is None or moment.walk.so_far or not request.services.analyst.works:
         return False
-    own = table.viewer(request.user) == seat and table.own(seat, moment.move)
+    own = table.viewer(request.user) == seat and table.is_own_move(seat, moment.move)
     return own and len(_before(moment).legal.get(seat, ())) > 1
 
 

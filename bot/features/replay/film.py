@@ -19,7 +19,7 @@ from bot.features.replay.chances import points_of, turning_points
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables.chances import grown
+from bot.tables.chances import cut_to_now
 from bot.tables.refusals import TooFast
 from engine.errors import Refused
 from engine.scene import Scene, Text
@@ -120,7 +120,7 @@ def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> T
     """Return the picture of a moment, with the chances up to then; what turned the match is its title."""
     frame, there = moment.frame, speaker.about(moment.people)
     over = moment.place == moment.walk.last
-    scene = frame.scene if over else replace(frame.scene, charts=tuple(map(grown, frame.scene.charts)))
+    scene = frame.scene if over else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
     named = there.label(told) if told else title
     return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
 

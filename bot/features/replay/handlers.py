@@ -196,12 +196,12 @@ class Replays:
 
     async def _over(self, request: Request, table: Table) -> Recording:
         """Return the recording of a table; raise NotOver while its match is secret."""
-        table.over  # noqa: B018 - it is asked first: what isn't over isn't even read
+        table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
         return await self._recordings.of(table, request.services.storage)
 
     async def _seen(self, request: Request, table: Table) -> Walk:
         """Return the walk of this person through what they have seen, of a match that goes on or is over."""
-        open_table = table if table.record.status is Status.OVER else table.going_on
+        open_table = table if table.record.status is Status.OVER else table.running_table
         recording = await self._recordings.of(open_table, request.services.storage)
         return Walk.seen(open_table, recording, table.viewer(request.person.user))
 

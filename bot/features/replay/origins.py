@@ -40,7 +40,7 @@ class Origin:
         """Return the number of the move; raise UnknownClick if there is none of that name."""
         if self.number is not None:
             return self.number
-        return named(table, self.mark) if self.mark else table.started.seq
+        return named(table, self.mark) if self.mark else table.started_match.seq
 
 
 def named(table: Table, mark: str) -> int:

@@ -106,8 +106,8 @@ class Recording:
     def told(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
         """Return what a viewer was told of a move, but for the viewer's orders; for 0, what began."""
         if not move:
-            return table.started.opening
-        game = table.started.game
+            return table.started_match.opening
+        game = table.started_match.game
         told = table.line(self.entries[move - 1], viewer).told
         return tuple(event for event in told if not game.is_by_order(event))
 
@@ -124,7 +124,7 @@ class Recordings:
 
         All of the match lies open in it: what somebody may be shown of it is for the caller to know (`Walk`).
         """
-        end, head = table.started, table.record.head
+        end, head = table.started_match, table.record.head
         known = self._known.get(table.record.id)
         if known is None or known[:2] != (end.seed, head):
             log = [line for line in await storage.log(table.record.id) if line.seq <= end.seq]

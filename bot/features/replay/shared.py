@@ -134,7 +134,7 @@ def until_token_ends() -> float:
 
 
 def _lead(user: int, table: Table) -> Lead:
-    return user, table.record.id, table.over.seed
+    return user, table.record.id, table.finished_match.seed
 
 
 def _now() -> float:

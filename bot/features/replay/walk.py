@@ -13,7 +13,7 @@ from functools import cached_property
 
 from bot.features.replay.recording import Chapter, Recording
 from bot.storage.records import Kind, TableRecord
-from bot.tables.chances import analysed, with_chances
+from bot.tables.chances import analysis_of, with_chances
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.texts.names import People
@@ -113,12 +113,12 @@ class Moment:
     def frame(self) -> Frame:
         """Return what the viewer saw, with everybody's chances where the match is over and they are known."""
         table = self.table
-        return with_chances(self.match.frame(self.walk.viewer), table.record, table.started, self.move)
+        return with_chances(self.match.frame(self.walk.viewer), table.record, table.started_match, self.move)
 
     @property
     def look(self) -> Look | None:
         """Return how the decision that led here changed its seat's chance; None where nobody knows."""
-        analysis = analysed(self.table.record)
+        analysis = analysis_of(self.table.record)
         return analysis.look(self.move) if analysis else None
 
     @property

@@ -16,7 +16,7 @@ from bot.tables.cache import changes_table
 from bot.tables.entries import by_hand, entry_of
 from bot.tables.logs import mark
 from bot.tables.ordering import AnyMatch
-from bot.tables.table import Played, Table, played
+from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.tables import Tables
 from engine.errors import MatchOver, NothingToTakeBack, Refused
 from engine.saves import replay
@@ -35,18 +35,18 @@ class TakeBacks:
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
         table = await self._recalled(table, viewer)
-        return None if _since(table, viewer) is None else mark(table, table.started.seq)
+        return None if _since(table, viewer) is None else mark(table, table.started_match.seq)
 
     @changes_table
-    async def take_back(self, table: Table, user: int, name: str) -> Played:
+    async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
         """Undo a person's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
-        seat = table.going_on.seat_of(user)
+        seat = table.running_table.seat_of(user)
         table = await self._recalled(table, seat)
         since = _since(table, seat)
-        if since is None or mark(table, table.started.seq) != name:
+        if since is None or mark(table, table.started_match.seq) != name:
             raise NothingToTakeBack
-        after, moves = table.started.take_back(seat, await self._begun(table, seat, since))
-        return played(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+        after, moves = table.started_match.take_back(seat, await self._begun(table, seat, since))
+        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     async def _begun(self, table: Table, seat: Seat, since: int) -> int:
         """Return after which move a seat's last answer began: what was played together is taken back together.
@@ -57,8 +57,8 @@ class TakeBacks:
         entries = [entry for entry in recalled.recent if entry.seq > since]
         last = entries[-1]
         own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
-        steps = {past.seq for past in table.started.pasts if past.seat == seat}
-        return min((step for step in own if step in steps), default=table.started.pasts[-1].seq)
+        steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
+        return min((step for step in own if step in steps), default=table.started_match.pasts[-1].seq)
 
     async def _recalled(self, table: Table, seat: Seat) -> Table:
         """Return a table that knows what may be taken back, from its log if it was read from the disk since."""
@@ -72,10 +72,10 @@ class TakeBacks:
 
 def _since(table: Table, seat: Seat) -> int | None:
     """Return after which move a seat's present holder may take moves back; None if there is nothing to take back."""
-    pasts = [past for past in table.started.pasts if past.seat == seat]
+    pasts = [past for past in table.started_match.pasts if past.seat == seat]
     taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
     held = max(taken, default=0)
-    if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.attended(seat):
+    if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.is_attended(seat):
         return None
     return held
 
@@ -85,7 +85,7 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
 
     That is so where moves were played by older rules, or a disk has damaged some.
     """
-    match = table.started
+    match = table.started_match
     if any(line.rules != match.game.version or not line.sound for line in log):
         return match
     start: AnyMatch = match.beginning
@@ -124,8 +124,8 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
             return
         speaker = request.speaker(played.table)
-        await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.told])
-        answering.note_question(played.table.number(played.seat))
+        await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.events])
+        answering.note_question(played.table.prompt_of(played.seat))
 
 
 TAKE_BACK = Feature(

@@ -172,7 +172,7 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
     assert not await behind(court)
     assert party.calls == [*(await party.turns())][: len(party.calls)]
     assert [party.called.id] == [
-        (await court.table()).people.users[seat] for seat in (await court.table()).started.deciding
+        (await court.table()).people.users[seat] for seat in (await court.table()).started_match.deciding
     ]
 
 

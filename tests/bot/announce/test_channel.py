@@ -155,8 +155,10 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
     assert not requests(court, 0, "DELETE")
     while True:
         await party.step()
-        (asked,) = (await court.table()).started.deciding
-        if (asked, (await court.table()).started.asked[asked]) not in (await court.table()).record.announced.called:
+        (asked,) = (await court.table()).started_match.deciding
+        if (asked, (await court.table()).started_match.asked[asked]) not in (
+            await court.table()
+        ).record.announced.called:
             break
     calls = len(court.pings())
     await court.later(seconds=LULL)
@@ -307,8 +309,8 @@ async def every_event_is_told(court: Evening) -> None:
 async def the_last_post_says_what_each_point_was_for(court: Evening) -> None:
     """Look at the words above the table, each duty with its office."""
     table, last = await court.table(), court.post().content
-    assert all(f"**{guest.name}**" in last for guest in court.guests[: table.over.seats])
-    lines = GAMES[table.record.game].telling.summary(table.over.state)
+    assert all(f"**{guest.name}**" in last for guest in court.guests[: table.finished_match.seats])
+    lines = GAMES[table.record.game].telling.summary(table.finished_match.state)
     assert not [line for line in lines if language("en").say(line, table.people.bold_names) not in last]
     if table.record.game == "fortheking":
         assert re.search(r"\(\w[\w ]+ \d( \+ |\))", last)

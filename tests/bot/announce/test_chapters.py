@@ -30,7 +30,7 @@ async def until_the_last_card(court: Evening) -> None:
     """Let three people play until the last card of the first queue is reached, which its owner has left so far."""
     await court.seat(*court.guests[:3], game="oriflamme")
     while True:
-        match = (await court.table()).started
+        match = (await court.table()).started_match
         state = match.state
         if state.phase == "resolution" and state.pointer == len(state.queue) - 1:
             return
@@ -46,12 +46,12 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     table, post = await court.table(), court.post()
-    (begun,) = table.started.opening
+    (begun,) = table.started_match.opening
     told = Speaker(language("en"), table.people).told(begun, None)
     assert post.content.split("\n")[2] == told
-    seat = table.started.deciding[0]
-    action = table.started.legal[seat][0]
-    await court.bot.tables.act(TABLE, seat, table.started.question_id(seat), [action])
+    seat = table.started_match.deciding[0]
+    action = table.started_match.legal[seat][0]
+    await court.bot.tables.act(TABLE, seat, table.started_match.question_id(seat), [action])
     await shown(court)
     assert court.message(court.channel.id, post.id).content.split("\n")[2] == told
     log = (await court.press(court.guests[4], court.board(), "log")).private
@@ -62,10 +62,10 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     """The new round is told and asked below it; the post before keeps what was told there."""
     await until_the_last_card(court)
     await shown(court)
-    before, match = court.post(), (await court.table()).started
+    before, match = court.post(), (await court.table()).started_match
     told, seat = before.content.split("\n"), next(iter(match.legal))
     reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
-    after = (await court.bot.tables.act(TABLE, seat, match.question_id(seat), [reveal])).table.started
+    after = (await court.bot.tables.act(TABLE, seat, match.question_id(seat), [reveal])).table.started_match
     await shown(court)
     assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
     old, new = court.message(court.channel.id, before.id), court.post()
@@ -82,7 +82,9 @@ async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     async with court.bot.announcer.hold_news(TABLE, None):
-        await made(court, list(by_choice((await court.table()).started, lambda match, seat: match.legal[seat][0])))
+        await made(
+            court, list(by_choice((await court.table()).started_match, lambda match, seat: match.legal[seat][0]))
+        )
     await shown(court)
     *_, told, newest = court.public()
     assert "rematch" in verbs(newest)

@@ -93,7 +93,7 @@ async def first_answer(storage: Store, thinker: Thinkers, deal: int = 2) -> floa
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         began = time.monotonic()
-        await watch.until(lambda now: now.started.seq > 0, table.record.id)
+        await watch.until(lambda now: now.started_match.seq > 0, table.record.id)
         return time.monotonic() - began
 
 
@@ -121,10 +121,10 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
         squire = Sitter(0, "Wren", level="squire")
         table = (await begun(watch.tables, Sitter(1, "Ann", level="squire"), squire)).record.id
         before, since = await watch.tables.get(table), time.monotonic()
-        while before.started.seq < 16:
-            now = await watch.until(lambda now, seen=before.started.seq: now.started.seq > seen, table)  # type: ignore[misc]
-            choices = [len(legal) for legal in before.started.legal.values()]
-            spoken = any(line.told for line in await watch.tables.log(table, None, before.started.seq))
+        while before.started_match.seq < 16:
+            now = await watch.until(lambda now, seen=before.started_match.seq: now.started.seq > seen, table)  # type: ignore[misc]
+            choices = [len(legal) for legal in before.started_match.legal.values()]
+            spoken = any(line.told for line in await watch.tables.log(table, None, before.started_match.seq))
             if spoken:
                 times[choices == [1]].append(time.monotonic() - since)
             before, since = now, time.monotonic()
@@ -138,7 +138,7 @@ async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None
     async with watching(storage, Thinkers()) as watch:
         squires = [Sitter(user, f"Person {user}", level="squire") for user in (1, 2, 3)]
         table = await begun(watch.tables, *squires, game="oriflamme")
-        await watch.until(lambda now: now.started.seq >= 9, table.record.id)
+        await watch.until(lambda now: now.started_match.seq >= 9, table.record.id)
         told = {line.seq: line.told for line in await watch.tables.log(table.record.id, None)}
     log = await storage.log(table.record.id)
     quiet = [after.at - before.at for before, after in pairwise(log) if not told[before.seq]]
@@ -176,7 +176,7 @@ async def test_whatever_goes_wrong_is_tried_again(
         monkeypatch.setattr(watch.tables, "act", failing)
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
-        await watch.until(lambda now: now.started.seq > 0, table.record.id)
+        await watch.until(lambda now: now.started_match.seq > 0, table.record.id)
     told = [record for record in errors.records if "a rival can't play" in record.getMessage()]
     assert len(told) == 1
 
@@ -209,7 +209,7 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
         await asyncio.sleep(SECONDS / 4)
         await watch.tables.seats.exchange(table.record.id, turns[0].seat, BO)
         await asyncio.sleep(2 * SECONDS)
-        assert (await watch.tables.get(table.record.id)).started.seq == 0
+        assert (await watch.tables.get(table.record.id)).started_match.seq == 0
 
 
 async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> None:
@@ -221,7 +221,7 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> Non
         alone = await watch.tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
         assert due_turns(alone) == []
         back = await watch.tables.seats.exchange(table.record.id, Seat(0), ANN)
-        assert len(due_turns(back)) == sum(not back.attended(seat) for seat in back.started.deciding)
+        assert len(due_turns(back)) == sum(not back.is_attended(seat) for seat in back.started_match.deciding)
         assert due_turns(await watch.tables.end(table.record.id, ANN.user)) == []
 
 
@@ -232,10 +232,10 @@ async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -
             pass
         await watch.rivals.close()
         await asyncio.sleep(2 * SECONDS)
-        assert (await watch.tables.get(table.record.id)).started.seq == 0
+        assert (await watch.tables.get(table.record.id)).started_match.seq == 0
     async with watching(storage, Thinker()) as again:
         await again.rivals.catch_up()
-        await again.until(lambda now: now.started.seq > 0, table.record.id)
+        await again.until(lambda now: now.started_match.seq > 0, table.record.id)
 
 
 @pytest.mark.slow
@@ -247,7 +247,7 @@ async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: St
     async with watching(storage, Thinker()) as again:
         await again.rivals.catch_up()
         for table in tables:
-            await again.until(lambda now: now.started.seq > 0, table)
+            await again.until(lambda now: now.started_match.seq > 0, table)
     answers = [(await storage.log(table))[0].at for table in tables]
     assert SECONDS / 3 < max(answers) - min(answers) < SECONDS + NEARLY
 
@@ -266,7 +266,7 @@ async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeyp
     async with watching(storage, Thinkers()) as watch:
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
-        before = table.started
+        before = table.started_match
         with pytest.raises(LookupError):
             await Thinkers().advice(before, before.deciding[0], "champion")
     (game, level, view, seed), *_ = sent

@@ -60,9 +60,9 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     for sitter in (BO, *(Sitter(10**18 + seat, f"Person {seat}") for seat in range(3, game.seats[0] + 1))):
         await tables.join(number, sitter)
     table = await tables.start(number, ANN.user)
-    seat = table.started.deciding[0]
+    seat = table.started_match.deciding[0]
     mover = table.people.users[seat]
-    table = (await tables.play(number, mover, table.started.question_id(seat), Picks((0,)))).table
+    table = (await tables.play(number, mover, table.started_match.question_id(seat), Picks((0,)))).table
     table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
     agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)

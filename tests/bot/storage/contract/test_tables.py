@@ -10,12 +10,12 @@ from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
-    Announced,
     Generation,
     Incident,
     Kind,
     Practice,
     Private,
+    Published,
     Sitter,
     Status,
     TableId,
@@ -35,7 +35,7 @@ FULL = TableRecord(
     Private.DM,
     Status.LOBBY,
     (replace(ANN, word=b"w" * 32, level="knight"), Sitter(FORGOTTEN, "Wren", level="champion")),
-    announced=Announced(0, -1, 55, "auction", "digest"),
+    announced=Published(0, -1, 55, "auction", "digest"),
     created=1795345530.9104514,
     since=1700000000.25,
     expired=7,

@@ -46,11 +46,11 @@ async def test_two_orders_that_arrive_at_two_processes_at_once_both_stand(both: 
     """Whoever comes second looks again; the last one plays the auction, once."""
     here, there = both
     asked = await ordering.auction(here)
-    number, before = asked.record.id, asked.started.seq
+    number, before = asked.record.id, asked.started_match.seq
     await there.get(number)
     await asyncio.gather(ordering.limit(here, number, ordering.ANN, 1), ordering.limit(there, number, ordering.BO, 0))
     played = await ordering.limit(there, number, ordering.CY, 0)
-    assert played.started.seq > before
+    assert played.started_match.seq > before
     bids = [move for move in await here.storage.log(number, before) if '"bid"' in move.action]
     assert [asked.record.sitters[move.seat].user for move in bids if move.seat is not None] == [ordering.ANN.user]
 
@@ -64,7 +64,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     asked = await ordering.auction(here)
     number, seat = asked.record.id, asked.seat_of(ordering.BO.user)
     assert seat is not None
-    question = (await there.get(number)).started.question_id(seat)
+    question = (await there.get(number)).started_match.question_id(seat)
 
     async def order() -> None:
         await there.play(number, ordering.BO.user, question, Named(1))
@@ -78,8 +78,8 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     assert isinstance(refused, Refused) or (together and refused is None)
     left = await tables_of(here.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
-    assert left.started.orders is not None
-    assert left.started.orders.of(seat) == {}
+    assert left.started_match.orders is not None
+    assert left.started_match.orders.of(seat) == {}
 
 
 async def test_a_statement_that_takes_too_long_for_its_server_is_known_not_to_be_kept(address: Address) -> None:
