@@ -195,9 +195,9 @@ class Dms:
             return not deciding
 
         speaker = await self._localizer(seat, story.speaker, dm.user)
-        lines = await self._logs.told(table, seat, Prompt(dm.asked).move)
+        lines = await self._logs.lines(table, seat, Prompt(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
-        told = [speaker.told(event, seat) for line in own for event in line.told]
+        told = [speaker.told(event, seat) for line in own for event in line.events]
         link = replace(story, announced=announced).link
 
         page = tale.letter(table.record, told, link, speaker)
@@ -236,7 +236,7 @@ class Dms:
             return None
 
         asked, look = table.prompt_of(seat), await self.render(table, seat, public)
-        since = (await self._logs.recalled(table)).asked_at(seat)
+        since = (await self._logs.with_recent(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 
         try:

@@ -36,7 +36,7 @@ from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import PingMessage, Published, TableId, TableRecord
-from bot.tables.logs import mark
+from bot.tables.logs import token_for
 from bot.tables.ordering import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -68,7 +68,7 @@ class Posts:
         since = max(0, oldest - 1)
 
         lines = await self._tables.log(table.id, None, since)
-        ordered = await self._tables.logs.ordered(table, since) if table.record.orders else frozenset()
+        ordered = await self._tables.logs.ordered_moves(table, since) if table.record.orders else frozenset()
         shared = await self._tables.neighbours.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
         last = table.started_match.seq
@@ -132,8 +132,8 @@ class Posts:
         """Post once that a table was restored to a position, and which one."""
         seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
-        last = [speaker.say(event) for line in lines for event in line.told]
-        post = messages.restored(table.record, last, speaker, until=mark(table, seq))
+        last = [speaker.say(event) for line in lines for event in line.events]
+        post = messages.restored(table.record, last, speaker, until=token_for(table, seq))
 
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(table, "r", seq, post_message(post), None)

@@ -276,7 +276,7 @@ class Reconciler:
 
     async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
         """Return the table message as a `Page`, with the times of its questions."""
-        asked = (await self._tables.logs.recalled(table)).asked_at()
+        asked = (await self._tables.logs.with_recent(table)).asked_at()
         return messages.table_message(table.record, frame, speaker, asked)
 
     async def _free_left_seats(self, story: Story, now: float) -> bool:

@@ -30,7 +30,7 @@ from bot.sending.codes import (
 )
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Published
-from bot.tables.logs import keyed
+from bot.tables.logs import keyed_hash
 from bot.tables.table import Table
 
 REMEMBERED = 1024
@@ -70,7 +70,7 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
     it is keyed with the seed once there is one, and another one once the table was restored.
     """
     what = f"{kind} {table.id} {about!r} {after or 0}"
-    return kind + keyed(table, what, NONCE_BYTES)
+    return kind + keyed_hash(table, what, NONCE_BYTES)
 
 
 class Sender:

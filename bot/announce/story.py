@@ -35,7 +35,7 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import PingMessage, Published, TableRecord
 from bot.tables.entries import Line
-from bot.tables.logs import mark
+from bot.tables.logs import token_for
 from bot.tables.ordering import AnyMatch, Prompt
 from bot.tables.table import Table, chapter_of
 from engine import takeback
@@ -151,7 +151,7 @@ class Story:
         """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
         since = [line for line in self.lines if line.seq >= Prompt(ping[1]).move]
         movers = {line.seat for line in since}
-        taken_back = any(takeback.is_take_back(line.told) for line in since)
+        taken_back = any(takeback.is_take_back(line.events) for line in since)
         return len(movers) == 1 and ping[0] not in movers and taken_back
 
     def is_joint(self, ping: SeatQuestion) -> bool:
@@ -281,10 +281,10 @@ class Story:
         first: list[Text] = [] if start else [*match.opening]
         for line in self.lines:
             if line.seq == start:
-                first += chapter_of(line.told, match.game) if start else line.told
+                first += chapter_of(line.events, match.game) if start else line.events
 
         later = [line for line in self.lines if line.seq > start]
-        events = [(line.seq, event) for line in later for event in line.told]
+        events = [(line.seq, event) for line in later for event in line.events]
         return (*((start, event) for event in first), *events)
 
     @property
@@ -330,7 +330,7 @@ class Story:
     @property
     def _ending(self) -> Post:
         """Return a chapter to its end, as a `Post`."""
-        after = mark(self.table, self.announced.post_from)
+        after = token_for(self.table, self.announced.post_from)
         return messages.story(self.record, self.chapter, self.speaker, after=after)
 
     def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
@@ -375,7 +375,7 @@ class Story:
         return self.without_needless_pings(post, pictured)
 
     def _compose_post(self, pings: Sequence[int]) -> Post:
-        after = mark(self.table, self.announced.post_from)
+        after = token_for(self.table, self.announced.post_from)
         frame, first = self.table.frame(None), int(self._is_first)
         # A reader who is asked scrolls past little; how the game began, with the pledge, stands from the start.
         told = [*self.chapter[:first], *latest_news(self.chapter[first:])]

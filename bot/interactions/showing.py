@@ -264,7 +264,7 @@ def _foreseen_record(request: Request, table: Table) -> TableRecord:
 async def _has_missed_events(request: Request, table: Table) -> bool:
     """Tell whether events happened at `table` since the user's last move."""
     seat = table.seat_of(request.user)
-    missed = await request.tables.logs.missed(table, seat)
+    missed = await request.tables.logs.missed_news(table, seat)
     return bool(missed.lines)
 
 
@@ -314,7 +314,7 @@ async def show_hand(request: Request, table_id: int) -> None:
         await show_without_seat(request, table)
         return
 
-    missed = await request.tables.logs.missed(table, seen_by)
+    missed = await request.tables.logs.missed_news(table, seen_by)
     visit = await _visit(request, table, seen_by, missed)
     frame = await request.services.audience.private_frame(table, seen_by)
     record = _foreseen_record(request, table)
@@ -328,7 +328,7 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
-    recalled = await request.tables.logs.recalled(table)
+    recalled = await request.tables.logs.with_recent(table)
     asked, away = recalled.asked_at(frame.viewer), request.is_away_from(table)
     record, speaker = _foreseen_record(request, table), request.speaker(table)
 
@@ -350,7 +350,7 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
 
     for each in entries:
         then = speaker.about(table.people_at(each.seq))
-        for event in each.told:
+        for event in each.events:
             note = _log_note(table, event, each.at, then, seen_by)
             enter(notes, note, explains=match.game.is_by_order(event))
         if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):

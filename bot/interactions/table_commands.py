@@ -59,7 +59,7 @@ async def _overview_entry(request: Request, table: Table) -> Standing:
     if table.status is not Status.PLAYING:
         return Standing(table.record, speaker, frame)
 
-    asked = (await request.tables.logs.recalled(table)).asked_at(frame.viewer)
+    asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
     return Standing(table.record, speaker, frame, asked)
 
 

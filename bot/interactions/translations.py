@@ -10,7 +10,7 @@ from bot.interactions import showing
 from bot.interactions.request import Request
 from bot.sending.audience import lobby_box
 from bot.storage.records import Status
-from bot.tables.logs import marked
+from bot.tables.logs import move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 
@@ -41,9 +41,9 @@ async def translate_post(request: Request, table_id: int, after: str, until: str
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started_match
-    last = match.seq if until == OPEN_END else marked(table, until)
+    last = match.seq if until == OPEN_END else move_for(table, until)
 
-    moves = range(min(marked(table, after), match.seq) + 1, last + 1)
+    moves = range(min(move_for(table, after), match.seq) + 1, last + 1)
     lines = await _story_lines(request, table, speaker, moves, opens=until == OPEN_END)
 
     if until == OPEN_END and table.status not in CLOSED:
@@ -62,8 +62,8 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
     match, first = table.started_match, moves.start - 1
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
-    opening = [event for line in before for event in chapter_of(line.told, match.game)]
-    events = [*begun, *opening, *(event for line in entries if line.seq in moves for event in line.told)]
+    opening = [event for line in before for event in chapter_of(line.events, match.game)]
+    events = [*begun, *opening, *(event for line in entries if line.seq in moves for event in line.events)]
     return begins + tale.told(events, speaker, table.viewer(request.user))
 
 
@@ -82,8 +82,8 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     speaker = request.speaker(table)
     entries = await request.tables.log(table.id, None)
 
-    kept = marked(table, until) if table.match else 0
-    last = [speaker.say(event) for line in entries if line.seq <= kept for event in line.told]
+    kept = move_for(table, until) if table.match else 0
+    last = [speaker.say(event) for line in entries if line.seq <= kept for event in line.events]
 
     if table.match is None:
         await request.answer_text(messages.set_back(last, speaker))

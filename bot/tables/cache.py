@@ -28,7 +28,7 @@ from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.conflicts import retry_on_conflict
-from bot.tables.entries import Entry, logged
+from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours
 from bot.tables.ordering import AnyMatch, alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
@@ -186,7 +186,7 @@ class TableCache:
         # A change that only its owner sees wakes no other process, and edits nothing.
         hidden = match is not None and table.match is not None and not moves and alike(table.match, match)
         how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
-        lines = [logged(move, entry.told, now) for move, entry in zip(moves, entries, strict=True)] if match else []
+        lines = [log_row(move, entry.events, now) for move, entry in zip(moves, entries, strict=True)] if match else []
         left = before if record.guild != before.guild else None
 
         try:

@@ -1,7 +1,7 @@
 """Entries of a table's log: in memory, as one viewer may read them, and which moves were made by hand.
 
 `Entry` is a move with all its events, `Line` that move as one viewer may know it. Incidents of the table, such as a
-seat that changes hands, stand behind the move that they followed (`woven`).
+seat that changes hands, stand behind the move that they followed (`with_incidents`).
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from engine.telling import Told
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A move in a table's log: its number `seq`, the `seat` that made it, and its events for every viewer (`told`).
+    """A move in a table's log: its number `seq`, the `seat` that made it, and its events for every viewer (`events`).
 
     `at` is its time in seconds since the epoch, None if a disk has damaged the row.
     """
 
     seq: int
     seat: Seat
-    told: tuple[Told, ...]
+    events: tuple[Told, ...]
     at: float | None
 
     def line(self, viewer: Viewer) -> Line:
         """Return the move with the events that `viewer` may know."""
-        events = tuple(each.event for each in self.told if each.is_heard_by(viewer))
+        events = tuple(each.event for each in self.events if each.is_heard_by(viewer))
         return Line(self.seq, self.seat, events, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move in a table's log as one viewer may know it: its number `seq`, its `seat`, and its events (`told`).
+    """A move in a table's log as one viewer may know it: its number `seq`, its `seat`, and its events (`events`).
 
     `at` is its time in seconds since the epoch. The line of the beginning has no `seat`.
     """
 
     seq: int
     seat: Seat | None
-    told: tuple[Text, ...]
+    events: tuple[Text, ...]
     at: float | None
 
 
-def told_of(line: Logged) -> tuple[Told, ...]:
+def events_of(line: Logged) -> tuple[Told, ...]:
     """Return the events of a stored `line`; of one that a disk has damaged, only that it can't be read any more."""
     return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
 
@@ -59,41 +59,41 @@ def told_of(line: Logged) -> tuple[Told, ...]:
 def entry_of(line: Logged) -> Entry:
     """Return the `Entry` of a stored `line`."""
     at = line.at if line.sound else None
-    return Entry(line.seq, Seat(line.seat), told_of(line), at)
+    return Entry(line.seq, Seat(line.seat), events_of(line), at)
 
 
-def logged(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
+def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
     """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
     action = saves.dump_action(move.game, move.action)
     words = saves.dump_told(told)
     return Logged(move.seq, move.game.version, move.seat, action, words, at)
 
 
-def by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
+def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
     """Yield the moves that people or rivals made themselves; moves that orders played together share one time."""
     run: tuple[Seat, float | None] | None = None
     for entry in entries:
-        if any(game.is_by_order(told.event) for told in entry.told):
+        if any(game.is_by_order(told.event) for told in entry.events):
             run = (entry.seat, entry.at)
         elif run != (entry.seat, entry.at):
             run = None
             yield entry
 
 
-def by_hand_last_first(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
-    """Yield the moves of `by_hand`, the last one first: a search for a recent one ends early."""
+def moves_by_hand_reversed(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
+    """Yield the moves of `moves_by_hand`, the last one first: a search for a recent one ends early."""
     for _, run in groupby(reversed(entries), key=lambda entry: (entry.seat, entry.at)):
         forwards = [*run][::-1]
-        yield from reversed([*by_hand(forwards, game)])
+        yield from reversed([*moves_by_hand(forwards, game)])
 
 
 BEGINNING = 0
 """Number of the line that stands for the beginning, before the first move."""
-TOLD = frozenset({Kind.SEATED, Kind.ADVISED})
+LOGGED_KINDS = frozenset({Kind.SEATED, Kind.ADVISED})
 """Kinds of incidents that stand in the log."""
 
 
-def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
+def with_incidents(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
     """Return the `lines` of the moves after `after`, each with the incidents that followed it.
 
     Incidents before the first move have a line of their own.
@@ -101,7 +101,7 @@ def woven(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> l
     events = _incident_events(incidents)
     begins = after == BEGINNING and BEGINNING in events
     beginning = [Line(BEGINNING, None, events[BEGINNING], None)] if begins else []
-    return [*beginning, *(replace(line, told=(*line.told, *events.get(line.seq, ()))) for line in lines)]
+    return [*beginning, *(replace(line, events=(*line.events, *events.get(line.seq, ()))) for line in lines)]
 
 
 def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
@@ -110,7 +110,7 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
     held: dict[int, Sitter] = {}
 
     for each in incidents:
-        if each.kind not in TOLD:
+        if each.kind not in LOGGED_KINDS:
             continue
         before = held.get(each.seat)
         if each.kind is Kind.SEATED:
@@ -131,11 +131,11 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
         key = "incident-back" if sitter.level is None else "incident-cared"
         return say(key, player=bold_name(sitter.name), level=_level(sitter))
 
-    was = NAMELESS if before is None else shown(before)
-    return say("incident-seated", player=bold_name(shown(sitter)), was=bold_name(was), number=number)
+    was = NAMELESS if before is None else display_name(before)
+    return say("incident-seated", player=bold_name(display_name(sitter)), was=bold_name(was), number=number)
 
 
-def shown(sitter: Sitter) -> str:
+def display_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals where it is one."""
     return rival_name(sitter.name) if sitter.level and not sitter.person else without_rival_mark(sitter.name)
 

@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from bot.storage.records import TableId
 from bot.tables.cache import TableCache
-from bot.tables.entries import Entry, Line, by_hand, entry_of, woven
+from bot.tables.entries import Entry, Line, entry_of, moves_by_hand, with_incidents
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
 from engine.scene import Seat, Text, Viewer
@@ -39,7 +39,7 @@ class News:
     @property
     def events(self) -> tuple[Text, ...]:
         """Return the events of all `lines`."""
-        return tuple(event for line in self.lines for event in line.told)
+        return tuple(event for line in self.lines for event in line.events)
 
 
 class Logs:
@@ -49,50 +49,50 @@ class Logs:
         """Read the logs of the tables of `cache`."""
         self.cache = cache
 
-    async def told(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
+    async def lines(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves of `table` after `after`, oldest first, as `viewer` may know them (`Table.line`)."""
         kept = self.cache.peek(table.id)
         known = None if kept is None else kept.entries_after(after)
         read = await self._read(table.id, after) if known is None else known
         return [table.line(entry, viewer) for entry in read]
 
-    async def since(self, table: Table, seat: Seat) -> list[Line]:
+    async def lines_since_own(self, table: Table, seat: Seat) -> list[Line]:
         """Return the moves since the own last move of `seat`, up to this state of `table`, with incidents.
 
         A person that took the seat since, or was late, reads the moves that were missed.
         """
         known = await self._entries_since(table, seat)
         lines = [table.line(entry, seat) for entry in known]
-        return woven(lines, table.record.incidents, LATER)
+        return with_incidents(lines, table.record.incidents, LATER)
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
-        known = (await self.recalled(table)).entries_since_own(seat)
+        known = (await self.with_recent(table)).entries_since_own(seat)
         return (await self._with_entries(table, 0)).entries_since_own(seat) or () if known is None else known
 
-    async def ordered(self, table: Table, after: int) -> frozenset[int]:
+    async def ordered_moves(self, table: Table, after: int) -> frozenset[int]:
         """Return the numbers of the moves after `after` that orders have played: nobody made them by hand."""
         # A run of moves that orders play together may have begun before.
         before = max(after - LONGEST, 0)
         known = table.entries_after(before)
         entries = await self._read(table.id, before) if known is None else known
-        made = {entry.seq for entry in by_hand(entries, table.started_match.game)}
+        made = {entry.seq for entry in moves_by_hand(entries, table.started_match.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
     async def news(self, table: Table, viewer: Viewer) -> News:
         """Return the news of `table` for `viewer`, with the time of the present question (`Table.asked_at`)."""
-        table = await self.recalled(table)
+        table = await self.with_recent(table)
         if viewer is None:
             return News((), table.asked_at(viewer))
         moved = len(await self._entries_since(table, viewer)) < table.started_match.seq
-        lines = tuple(await self.since(table, viewer))
+        lines = tuple(await self.lines_since_own(table, viewer))
         return News(lines, table.asked_at(viewer), moved=moved)
 
-    async def missed(self, table: Table, seat: Seat) -> News:
+    async def missed_news(self, table: Table, seat: Seat) -> News:
         """Return the news for `seat` if its person was away since its last move (`Table.has_been_away`), else none."""
-        table = await self.recalled(table)
+        table = await self.with_recent(table)
         return await self.news(table, seat) if table.has_been_away(seat) else News((), None)
 
-    async def recalled(self, table: Table) -> Table:
+    async def with_recent(self, table: Table) -> Table:
         """Return `table` with the last `RECENT` moves of its log in memory, which a restart has lost."""
         kept = self.cache.peek(table.id)
         if kept is not None and kept.match is table.match and kept.recent is not table.recent:
@@ -115,11 +115,11 @@ class Logs:
 
 
 PURPOSE = b"herald mark"
-MARK_BYTES = 6
-MARK_LENGTH = 2 * MARK_BYTES
+TOKEN_BYTES = 6
+TOKEN_LENGTH = 2 * TOKEN_BYTES
 
 
-def keyed(table: Table, what: str, size: int = MARK_BYTES, move: int | None = None) -> str:
+def keyed_hash(table: Table, what: str, size: int = TOKEN_BYTES, move: int | None = None) -> str:
     """Return the keyed hash of `what` at `table`, as hexadecimal digits of `size` bytes.
 
     It belongs to `move`, or else to the present: each restore of the table changes it.
@@ -129,20 +129,20 @@ def keyed(table: Table, what: str, size: int = MARK_BYTES, move: int | None = No
     return blake2b(what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size).hexdigest()
 
 
-def mark(table: Table, move: int) -> str:
+def token_for(table: Table, move: int) -> str:
     """Return the token of `move`, counted from 1; 0 stands for the beginning."""
-    return keyed(table, str(move), move=move)
+    return keyed_hash(table, str(move), move=move)
 
 
-def marked(table: Table, name: str) -> int:
+def move_for(table: Table, name: str) -> int:
     """Return the number of the move named by the token `name`; raise `UnknownClick` if there is none.
 
     The first version wrote the numbers themselves into its ids: they are shorter than any token.
     """
-    if len(name) < MARK_LENGTH and name.isdecimal():
+    if len(name) < TOKEN_LENGTH and name.isdecimal():
         return _check_not_restored(table, int(name))
     for move in range(table.started_match.seq, -1, -1):
-        if mark(table, move) == name:
+        if token_for(table, move) == name:
             return move
     raise UnknownClick
 

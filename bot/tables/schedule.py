@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.clocks.clock import Clock
 from bot.clocks.timeline import Standstill
 from bot.storage.records import NO_USER, Published, Status
-from bot.tables.entries import Entry, by_hand
+from bot.tables.entries import Entry, moves_by_hand
 from bot.tables.ordering import AnyMatch, prompt_of
 from bot.tables.table import Table
 from engine import takeback
@@ -67,11 +67,11 @@ def clock_after_moves(
         return clock.begin_game(match.seats, now)
 
     after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
-    public = [entry.line(None).told for entry in entries]
+    public = [entry.line(None).events for entry in entries]
     undone = any(takeback.is_take_back(events) for events in public)
 
     # A person whose order was played isn't there, and is pinged first.
-    made = [entry for entry in by_hand(entries, match.game) if entry is entries[-1]]
+    made = [entry for entry in moves_by_hand(entries, match.game) if entry is entries[-1]]
     mover = made[0].seat if made else None
 
     presumed = table.match.presumed_seats if table.match else ()

@@ -10,7 +10,7 @@ from functools import cached_property
 from bot.clocks.clock import Clock
 from bot.storage.records import Kind, Pledged, Sitter, Status, TableId, TableRecord
 from bot.tables.chances import with_chances
-from bot.tables.entries import Entry, Line, by_hand, by_hand_last_first
+from bot.tables.entries import Entry, Line, moves_by_hand, moves_by_hand_reversed
 from bot.tables.ordering import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
     AlreadyShuffled,
@@ -135,7 +135,7 @@ class Table:
         if viewer is None or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user:
             return line
         game = self.started_match.game
-        return replace(line, told=tuple(event for event in line.told if not game.is_by_order(event)))
+        return replace(line, events=tuple(event for event in line.events if not game.is_by_order(event)))
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`."""
@@ -246,7 +246,7 @@ class Table:
 
     def _last_own_move(self, seat: Seat) -> Entry | None:
         """Return the last own move of `seat` that was made by hand, of those in memory."""
-        made = by_hand_last_first(self.recent, self.started_match.game)
+        made = moves_by_hand_reversed(self.recent, self.started_match.game)
         return next((each for each in made if each.seat == seat and self.is_own_move(seat, each.seq)), None)
 
     def prompt_of(self, seat: Seat) -> Prompt:
@@ -266,7 +266,7 @@ class Table:
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
         asked = min(self.prompt_of(seat).move for seat in seats)
 
-        told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).told)
+        told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).events)
         last = next(told, None)
         begun = None if self.entries_after(0) is None else self.record.since
         return begun if last is None else last.at
@@ -315,8 +315,10 @@ class MoveResult:
 def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     """Return the result of the last `moves` of `table` for `seat`, to which moves that orders played are news."""
     entries = table.recent[-moves:] if moves else ()
-    last = max((entry.seq for entry in by_hand(entries, table.started_match.game) if entry.seat == seat), default=0)
-    told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).told]
+    last = max(
+        (entry.seq for entry in moves_by_hand(entries, table.started_match.game) if entry.seat == seat), default=0
+    )
+    told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).events]
     return MoveResult(table, seat, tuple(told))
 
 

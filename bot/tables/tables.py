@@ -15,7 +15,7 @@ from bot.storage.store import Store
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clocking import Announcements, Clocks
-from bot.tables.entries import Line, woven
+from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, Lengths, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import AnyMatch, answered, begun, with_lasting
@@ -323,8 +323,8 @@ class Tables:
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves after `after` as `viewer` may know them, oldest first, with incidents of the table."""
         known = await self.get(table)
-        lines = await self.logs.told(known, viewer, after)
-        return woven(lines, known.record.incidents, after)
+        lines = await self.logs.lines(known, viewer, after)
+        return with_incidents(lines, known.record.incidents, after)
 
 
 def ahead(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:

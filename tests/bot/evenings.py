@@ -21,7 +21,7 @@ from bot.features.takeback import TakeBacks
 from bot.storage.records import NO_TABLE, Kind, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from bot.tables.entries import told_of
+from bot.tables.entries import events_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
@@ -225,15 +225,15 @@ class Evenings(RuleBasedStateMachine):
         else:
             assert not stood & own_orders(self.match, seat)
             assert not self.run(self.read_of_orders(seat))
-            news = self.run(self.reader.logs.since(self.table, seat))
+            news = self.run(self.reader.logs.lines_since_own(self.table, seat))
             assert [line.seq for line in news if line.seq] == [*range(1, self.match.seq + 1)]
 
     async def read_of_orders(self, seat: Seat) -> list[str]:
         """Return what a seat reads, in its log and as news, of orders that were given before its person came."""
         taken = [each.after for each in self.table.record.incidents if (each.kind, each.seat) == (Kind.SEATED, seat)]
-        lines = [*await self.reader.log(TABLE, seat), *await self.reader.logs.since(self.table, seat)]
+        lines = [*await self.reader.log(TABLE, seat), *await self.reader.logs.lines_since_own(self.table, seat)]
         by_order = self.match.game.is_by_order
-        return [event.key for line in lines if line.seq <= taken[-1] for event in line.told if by_order(event)]
+        return [event.key for line in lines if line.seq <= taken[-1] for event in line.events if by_order(event)]
 
     @precondition(lambda self: self.goes_on() and self.people)
     @rule(process=PROCESSES, seat=NUMBERS)
@@ -304,7 +304,9 @@ class Evenings(RuleBasedStateMachine):
         for viewer in (None, mover):
             assert await tables.log(TABLE, viewer) == await self.reader.log(TABLE, viewer)
         for seat in SEATS:
-            assert await tables.logs.since(known, seat) == await self.reader.logs.since(self.table, seat)
+            assert await tables.logs.lines_since_own(known, seat) == await self.reader.logs.lines_since_own(
+                self.table, seat
+            )
             assert await TakeBacks(tables).name(known, seat) == await TakeBacks(self.reader).name(self.table, seat)
         self.expect_secret(mover)
 
@@ -331,7 +333,7 @@ class Evenings(RuleBasedStateMachine):
         assert self.led is None or (self.led.state, self.led.seq) == (self.match.state, self.match.seq)
         new = log[was.seq :]
         assert len({line.at for line in new}) <= 1
-        by_order = any(self.match.game.is_by_order(told.event) for line in new for told in told_of(line))
+        by_order = any(self.match.game.is_by_order(told.event) for line in new for told in events_of(line))
         if new and not back:
             same = [each for each in self.undo if each.seat == seat]
             self.undo = [] if by_order or self.holders[seat].level else [*same, Answered(seat, was)]

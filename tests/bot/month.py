@@ -303,7 +303,7 @@ class Month:
         if self._rests(table):
             self.heard[number] = self.clock.now
             return True
-        table = await self.court.bot.tables.logs.recalled(table)
+        table = await self.court.bot.tables.logs.with_recent(table)
         movers = {entry.seq: entry.seat for entry in table.recent}
         for seat in table.started_match.deciding:
             user, asked = table.people.users[seat], table.prompt_of(seat)

@@ -118,7 +118,7 @@ class Inspector:
         first: dict[str, int] = {}
         begun = Line(0, Seat(0), self._live.started_match.opening, None)
         for line in (begun, *log):
-            for event in line.told:
+            for event in line.events:
                 for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
                     for each in lines(said):
                         first.setdefault(each, line.seq)
@@ -129,7 +129,7 @@ class Inspector:
 
     def alone(self, seat: Seat) -> list[str]:
         """Return what a seat was told and the public was not."""
-        said = (self._speaker.say(event) for line in self._logs[seat] for event in line.told)
+        said = (self._speaker.say(event) for line in self._logs[seat] for event in line.events)
         return [line for line in said if line not in self._told[None]]
 
     def faults(self, every: Sequence[Sent]) -> Iterator[str]:

@@ -152,8 +152,8 @@ async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revea
     lines = await court.bot.tables.log(TABLE, seat, seq)
     assert (await made(court, seq))[:3] == ["leave", "reveal", "target"]
     assert len({line.at for line in lines[:3]}) == 1
-    orders = [event for line in lines for event in line.told if match.game.is_by_order(event)]
+    orders = [event for line in lines for event in line.events if match.game.is_by_order(event)]
     assert len(orders) == 2
     for other in (None, *(each for each in map(Seat, range(3)) if each != seat)):
-        told_others = [event for line in await court.bot.tables.log(TABLE, other, seq) for event in line.told]
+        told_others = [event for line in await court.bot.tables.log(TABLE, other, seq) for event in line.events]
         assert not set(orders) & set(told_others)

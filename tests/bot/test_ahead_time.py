@@ -52,7 +52,7 @@ async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
     game = (await court.table()).started_match.game
     lines = await court.bot.tables.log(TABLE, await seat(court, guest))
-    return sum(game.is_by_order(event) for line in lines for event in line.told)
+    return sum(game.is_by_order(event) for line in lines for event in line.events)
 
 
 async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(

@@ -87,7 +87,7 @@ async def check(court: Evening, orderly: Orderly, end: AnyMatch) -> None:
     last, (final,) = orderly.hand[-1][0].play(made[-1].seat, [made[-1].action])
     assert end.state == last.state
     public = [told.event for move in (*made[:-1], final) for told in move.told_events if told.to is None]
-    assert [event for line in log for event in line.told] == public
+    assert [event for line in log for event in line.events] == public
     assert not court.record.repeated
 
 

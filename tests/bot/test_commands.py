@@ -182,8 +182,8 @@ async def whole_log(court: Evening, guest: Guest) -> str:
 async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
     tables, speaker = court.bot.tables, Speaker(language("en"), (await court.table()).people)
-    public = {event for line in await tables.log(TableId(1), None) for event in line.told}
-    heard = {event for line in await tables.log(TableId(1), seat) for event in line.told}
+    public = {event for line in await tables.log(TableId(1), None) for event in line.events}
+    heard = {event for line in await tables.log(TableId(1), seat) for event in line.events}
     return {speaker.say(event) for event in heard - public}
 
 

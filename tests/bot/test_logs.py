@@ -70,14 +70,14 @@ async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     tables = await played(storage, moves)
     table = await tables.get(TableId(1))
     seats = [Seat(seat) for seat in range(3)]
-    told = {seat: [line.seq for line in await tables.logs.since(table, seat)] for seat in seats}
+    told = {seat: [line.seq for line in await tables.logs.lines_since_own(table, seat)] for seat in seats}
     assert moves > RECENT or not read
     assert told == {seat: await by_the_log(tables, table, seat) for seat in seats}
     fresh = Tables(storage, GAMES)
     read.clear()
     for _ in range(2):
         table = await fresh.get(TableId(1))
-        assert told == {seat: [line.seq for line in await fresh.logs.since(table, seat)] for seat in seats}
+        assert told == {seat: [line.seq for line in await fresh.logs.lines_since_own(table, seat)] for seat in seats}
     assert len(read) <= 1
 
 
@@ -98,11 +98,11 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     before = await tables.get(TableId(1))
     fresh = Tables(storage, GAMES)
     seat = next(Seat(seat) for seat in range(3) if seat not in before.started_match.deciding)
-    known = await fresh.logs.since(await fresh.get(TableId(1)), seat)
+    known = await fresh.logs.lines_since_own(await fresh.get(TableId(1)), seat)
     (mover,) = before.started_match.deciding
     by, question = before.people.users[mover], before.started_match.question_id(mover)
     await tables.play(TableId(1), by, question, Picks((0,)))
-    assert await Tables(storage, GAMES).logs.since(before, seat) == known
+    assert await Tables(storage, GAMES).logs.lines_since_own(before, seat) == known
 
 
 async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: Store) -> None:
@@ -112,11 +112,11 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     assert table.asked_at() == table.asked_at(table.started_match.deciding[0]) == table.record.since
     tables = await played(storage, 30)
     table = (await tables.find())[-1]
-    public = [line.at for line in await tables.log(table.record.id, None) if line.told]
+    public = [line.at for line in await tables.log(table.record.id, None) if line.events]
     assert table.asked_at() == public[-1]
     fresh = Tables(storage, GAMES)
     assert (await fresh.get(table.record.id)).asked_at() is None
-    assert (await fresh.logs.recalled(await fresh.get(table.record.id))).asked_at() == public[-1]
+    assert (await fresh.logs.with_recent(await fresh.get(table.record.id))).asked_at() == public[-1]
 
 
 @pytest.mark.parametrize("locale", locales())

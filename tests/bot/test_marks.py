@@ -11,7 +11,7 @@ import pytest
 
 from bot.announce.sender import nonce
 from bot.storage.records import Generation
-from bot.tables.logs import MARK_LENGTH, mark, marked
+from bot.tables.logs import TOKEN_LENGTH, move_for, token_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.games import GAMES
@@ -36,18 +36,18 @@ def at_move_60(seed: bytes, *generations: Generation) -> Table:
 
 def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
     """Those of another match are others, and can't be read."""
-    names = [mark(at_move_60(SEED), move) for move in range(61)]
-    assert [marked(at_move_60(SEED), name) for name in names] == list(range(61))
-    assert not set(names) & {mark(at_move_60(OTHER), move) for move in range(61)}
-    assert {len(name) for name in names} == {MARK_LENGTH}
-    for forged in (mark(at_move_60(OTHER), 3), "0" * MARK_LENGTH, "", "x", mark(at_move_60(SEED), 61)):
+    names = [token_for(at_move_60(SEED), move) for move in range(61)]
+    assert [move_for(at_move_60(SEED), name) for name in names] == list(range(61))
+    assert not set(names) & {token_for(at_move_60(OTHER), move) for move in range(61)}
+    assert {len(name) for name in names} == {TOKEN_LENGTH}
+    for forged in (token_for(at_move_60(OTHER), 3), "0" * TOKEN_LENGTH, "", "x", token_for(at_move_60(SEED), 61)):
         with pytest.raises(UnknownClick):
-            marked(at_move_60(SEED), forged)
+            move_for(at_move_60(SEED), forged)
 
 
 def test_the_numbers_in_the_ids_of_the_first_version_can_still_be_read() -> None:
     """Its posts stand in channels, with these buttons below."""
-    assert [marked(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+    assert [move_for(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
 
 
 def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
@@ -55,13 +55,13 @@ def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
     first, second = Generation(40, "1f" * 8), Generation(50, "2e" * 8)
     never, once, twice = (at_move_60(SEED, *which) for which in ((), (first,), (first, second)))
     for before, after, kept in ((never, once, 40), (once, twice, 50)):
-        assert [marked(after, mark(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
+        assert [move_for(after, token_for(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
         for lost in range(kept + 1, 61):
             with pytest.raises(UnknownClick):
-                marked(after, mark(before, lost))
-    assert marked(once, "40") == 40
+                move_for(after, token_for(before, lost))
+    assert move_for(once, "40") == 40
     with pytest.raises(UnknownClick):
-        marked(once, "41")
+        move_for(once, "41")
 
 
 def test_questions_and_nonces_of_another_generation_are_others() -> None:

@@ -106,7 +106,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
     assert len(logged) >= 2
     assert len({line.at for line in logged}) == 1
     for viewer in deciding:
-        news = await tables.logs.since(played.table, viewer)
+        news = await tables.logs.lines_since_own(played.table, viewer)
         assert {line.seq for line in news} >= {line.seq for line in logged}
 
 
@@ -115,19 +115,21 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't."""
     table = await auction(tables)
     number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started_match.deciding
-    assert await tables.logs.since(table, first)
+    assert await tables.logs.lines_since_own(table, first)
     table = await limit(tables, number, sitters[first], 1)
     again = started_anew(storage)
     for each in (tables, again):
-        assert not await each.logs.since(await each.get(number), first)
+        assert not await each.logs.lines_since_own(await each.get(number), first)
     before = table.started_match.seq
     for seat in others:
         table = await limit(again, number, sitters[seat], 0)
-    assert [line.seq for line in await again.logs.since(table, first)] == [
+    assert [line.seq for line in await again.logs.lines_since_own(table, first)] == [
         *range(before + 1, table.started_match.seq + 1)
     ]
     table = await again.seats.exchange(number, first, DANA)
-    assert [line.seq for line in await again.logs.since(table, first)] == [*range(1, table.started_match.seq + 1)]
+    assert [line.seq for line in await again.logs.lines_since_own(table, first)] == [
+        *range(1, table.started_match.seq + 1)
+    ]
 
 
 async def order_to_be_asked(tables: Tables, table: Table) -> Table:
@@ -198,8 +200,10 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
 async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
     """Return the keys of what a seat reads of its orders: in its log, as news, and in its person's file."""
     log = await tables.log(table.record.id, seat)
-    news = await tables.logs.since(table, seat)
-    heard = [event.key for line in (*log, *news) for event in line.told if table.started_match.game.is_by_order(event)]
+    news = await tables.logs.lines_since_own(table, seat)
+    heard = [
+        event.key for line in (*log, *news) for event in line.events if table.started_match.game.is_by_order(event)
+    ]
     user = table.record.sitters[seat].user
     file = (await document(tables, tables.storage, user, language("en"))).decode()
     return [*heard, *(["file"] if "📌" in file else [])]
@@ -237,4 +241,4 @@ def test_what_was_made_by_hand_is_the_same_from_either_end(moves: list[tuple[int
     told = {False: Told(say("fortheking-told-keep")), True: Told(say("fortheking-told-ordered-pick"))}
     entries = [Entry(seq, Seat(seat), (told[by_order],), at) for seq, (seat, at, by_order) in enumerate(moves, 1)]
     game = GAMES["fortheking"]
-    assert [*log.by_hand_last_first(entries, game)] == [*log.by_hand(entries, game)][::-1]
+    assert [*log.moves_by_hand_reversed(entries, game)] == [*log.moves_by_hand(entries, game)][::-1]

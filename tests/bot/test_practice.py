@@ -17,7 +17,7 @@ from bot.storage.kinds import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
 from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE
-from bot.tables.logs import mark
+from bot.tables.logs import token_for
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame
@@ -140,12 +140,12 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     found = await rewinds.decisions(table, ann.id)
     assert found
     began = SOON + 1
-    earlier = [mark(table, move) for move in range(began)]
+    earlier = [token_for(table, move) for move in range(began)]
     assert not {each.name for each in found} & {*earlier}
     own = [move for move in range(began) if table.seat_of(ann.id) in (await before(court, move)).deciding]
     for move in own:
         with pytest.raises(NotRewindable):
-            await rewinds.rewind(NEW, ann.id, mark(table, move))
+            await rewinds.rewind(NEW, ann.id, token_for(table, move))
     await rewinds.rewind(NEW, ann.id, found[0].name)
     assert (await court.table(NEW)).started_match.seq > table.started_match.seq
 
@@ -181,7 +181,7 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
             assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
             assert {line.at for line in lines} == {5.0}
-            told = [entry_of(line).line(seat).told for line in lines[:-1]]
+            told = [entry_of(line).line(seat).events for line in lines[:-1]]
             assert told == [recording.told(table, made, seat) for made in range(1, move + 1)]
 
 

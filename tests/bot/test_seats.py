@@ -64,7 +64,7 @@ def anything(table: Table) -> tuple[object, ...]:
 async def told(tables: Tables, table: Table) -> list[str]:
     """Return what stands in the log besides moves, by the keys, with the move that each follows."""
     lines = await tables.log(table.record.id, None)
-    return [f"{line.seq} {event.key}" for line in lines for event in line.told if event.key.startswith("incident-")]
+    return [f"{line.seq} {event.key}" for line in lines for event in line.events if event.key.startswith("incident-")]
 
 
 async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:

@@ -15,7 +15,7 @@ from bot.features.replay import view
 from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
-from bot.tables.logs import mark
+from bot.tables.logs import token_for
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
@@ -151,7 +151,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     assert seated_after(table.record, seat) == since
     own = Speaker(language("en"), table.people)
     for line in [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= since]:
-        assert not [event for event in line.told if f"> {own.told(event, seat)}" in text(answer.message)]
+        assert not [event for event in line.events if f"> {own.told(event, seat)}" in text(answer.message)]
     gone = await court.forge(ann, board, "sofar:1:0")
     public = await court.forge(court.guests[5], board, "sofar:1:0")
     assert text(gone.message) == text(public.message)
@@ -176,7 +176,7 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
     elsewhere = court.server.create_text_channel("elsewhere")
     await court.command(stranger, "newgame oriflamme", elsewhere)
     there = next(message for message in court.public(elsewhere.id) if buttons(message))
-    name = mark(await court.table(), 3)
+    name = token_for(await court.table(), 3)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
         assert said("refused-unknown", await court.forge(stranger, there, clicked))
     far = await court.forge(guests[0], board, "sofar:1:99999")
@@ -229,7 +229,7 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
     assert told
     for message in told:
         name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
-        move = next(seq for seq in range(table.finished_match.seq + 1) if mark(table, seq) == name)
+        move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.press(court.guests[3], message, "here")
         assert language("en").text("replay-move", move=move, moves=table.finished_match.seq) in text(answer.message)
     answer = await chosen_in_the_menu(court, guests[0], court.board(table=OLD).id)

@@ -155,7 +155,7 @@ async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: 
         disk.execute("UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
     await court.bot.tables.invalidate_all()
     lines = await court.bot.tables.log(TableId(1), None)
-    assert [line.seq for line in lines if [told.key for told in line.told] == ["log-damaged"]] == [2]
+    assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
     shown = await court.command(court.guests[0], "table log")
     assert said("log-damaged", text(shown.message))
     assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]

@@ -122,8 +122,10 @@ async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
     """The private events of the own move, or the public ones where there are none."""
     table = await begun(tables)
     played = await tables.play(table.record.id, first(table), *anything(table))
-    public = {event for line in await tables.log(table.record.id, None) for event in line.told}
-    own = {event for line in await tables.log(table.record.id, table.started_match.deciding[0]) for event in line.told}
+    public = {event for line in await tables.log(table.record.id, None) for event in line.events}
+    own = {
+        event for line in await tables.log(table.record.id, table.started_match.deciding[0]) for event in line.events
+    }
     assert played.events
     assert set(played.events) <= own - public
 

@@ -109,9 +109,9 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
     table, seat = await court.table(), (await court.table()).seat_of(late.id)
     own = [line.seq for line in await court.bot.tables.log(TableId(1), seat) if line.seat == seat]
     assert not table.is_attended(seat)
-    news = await court.bot.tables.logs.since(table, seat)
+    news = await court.bot.tables.logs.lines_since_own(table, seat)
     assert {line.seq for line in news} & set(own)
-    told = [str(event.key) for line in news for event in line.told]
+    told = [str(event.key) for line in news for event in line.events]
     assert "incident-cared" in told
     back = (await court.press(late, court.board(), "log")).private
     assert words("since-title") in back

@@ -12,7 +12,7 @@ from bot.faces import story as tale
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
-from bot.tables.logs import mark, marked
+from bot.tables.logs import move_for, token_for
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -69,7 +69,9 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
     begins += [speaker.told(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
-    return "\n".join(begins + [speaker.told(event, seat) for line in told if line.seq <= until for event in line.told])
+    return "\n".join(
+        begins + [speaker.told(event, seat) for line in told if line.seq <= until for event in line.events]
+    )
 
 
 @pytest.mark.slow
@@ -152,9 +154,9 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     table = await court.table()
     frame = table.frame(None)
     speaker = Speaker(language("uk"), table.people)
-    since = marked(table, after)
+    since = move_for(table, after)
     told = [
-        chapter_of(line.told, table.started_match.game)
+        chapter_of(line.events, table.started_match.game)
         for line in await court.bot.tables.log(TableId(1), None, since - 1)
     ][:1]
     opening = [speaker.say(event) for events in told for event in events] if since else []
@@ -190,7 +192,7 @@ async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> Non
     await party.play(12)
     table, reader = await court.table(), party.guests[1]
     for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
-        forged = f"read:1:{mark(table, after)}:{mark(table, until)}"
+        forged = f"read:1:{token_for(table, after)}:{token_for(table, until)}"
         shown = await court.forge(reader, court.board(), forged)
         assert shown.private == await story(court, "uk", after, until, reader)
 
@@ -257,7 +259,7 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     await party.play(12)
     stranger = court.guests[-1]
     whole = await story(court, "en", 0, 999, stranger)
-    some = mark(await court.table(), 4)
+    some = token_for(await court.table(), 4)
     for forged in ("0", "0:999", "0:99999999999", "5:5", "9:2", "99999999999", "3", some, f"0:{some}", f"{some}:6"):
         shown = (await court.forge(stranger, court.board(), f"read:1:{forged}")).private
         lines = [line for line in shown.split("\n") if not line.startswith(("👉", "-# "))]

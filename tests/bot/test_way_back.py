@@ -65,7 +65,7 @@ async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
     log = await court.bot.tables.log(TableId(1), seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
-    events = [[event for line in part for event in line.told] for part in parts]
+    events = [[event for line in part for event in line.events] for part in parts]
     heard = [
         [Heard(words := speaker.told(one, seat), words != speaker.told(one, None)) for one in part] for part in events
     ]
@@ -217,7 +217,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     await Party(court, guests, random.Random(3)).skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
     answer = await court.command(guests[0], "table log")
     table = await court.table()
-    told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.told]
+    told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.events]
     heads = [
         language("en").say(event, table.people.escaped_names, table.seat_of(guests[0].id))
         for event in told
@@ -276,7 +276,7 @@ async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(c
     await court.seat(*guests, game="oriflamme")
     await Party(court, guests, random.Random(3)).play(1)
     table = await court.table()
-    public = [line for line in await court.bot.tables.log(TableId(1), None) if line.told]
+    public = [line for line in await court.bot.tables.log(TableId(1), None) if line.events]
     begun = table.record.since if not public else public[-1].at
     assert table.asked_at() == begun
     assert "log" in verbs(court.board())

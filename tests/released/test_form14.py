@@ -25,7 +25,7 @@ from bot.storage.kinds import storage as storage_at
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Customs, Follow, Outages, Person, Published, Remark, Server, Status, TableId
 from bot.storage.store import Store
-from bot.tables.entries import logged
+from bot.tables.entries import log_row
 from engine import saves
 from engine.games import GAMES
 from tests.bot.storage.samples import execute, lobby, next_due
@@ -130,7 +130,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
         if not match.is_shut:
             seat = next(iter(match.legal))
             after, moves = match.play(seat, match.legal[seat][:1])
-            lines = [logged(move, move.told_events, 9.0) for move in moves]
+            lines = [log_row(move, move.told_events, 9.0) for move in moves]
             kept = await storage.save(replace(table, save=saves.dump(after)), lines)
             assert await storage.load(table.id) == kept
             played += 1

@@ -157,7 +157,7 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
         locale: {
             "all" if viewer is None else str(viewer): [
                 messages.opening(table.record, table.frame(viewer), speaker),
-                *(speaker.say(event) for line in lines for event in line.told),
+                *(speaker.say(event) for line in lines for event in line.events),
             ]
             for viewer, lines in told.items()
         }

@@ -112,11 +112,11 @@ def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
     A step that tells nothing is known by the position; once others have moved, by what was told.
     """
     made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
-    if made is None or leads_back(made.line(seat).told):
+    if made is None or leads_back(made.line(seat).events):
         return False
     if table.started_match.seq == last.after.seq:
         return bool(table.started_match.state != last.after.state)
-    return made.line(seat).told != last.hears
+    return made.line(seat).events != last.hears
 
 
 def is_over(table: Table) -> bool:

@@ -21,7 +21,7 @@ from bot.interactions.showing import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.cache import changes_table
 from bot.tables.entries import entry_of
-from bot.tables.logs import mark, marked
+from bot.tables.logs import move_for, token_for
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import MoveResult, Table, move_result
@@ -58,12 +58,12 @@ class Rewinds:
     async def decisions(self, table: Table, user: int) -> list[Decision]:
         """Return the decisions to which a person can go back, oldest first; raise NotRewindable where that can't be."""
         seat, log = self._seat(table, user), await self.cache.storage.log(table.record.id)
-        return [Decision(mark(table, first - 1), told) for first, told in _answers(table, seat, log)]
+        return [Decision(token_for(table, first - 1), told) for first, told in _answers(table, seat, log)]
 
     @changes_table
     async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
         """Go back to where a person decided after the move of that name; raise NotRewindable or UnknownClick."""
-        seat, move = self._seat(table, user), marked(table, name)
+        seat, move = self._seat(table, user), move_for(table, name)
         log = await self.cache.storage.log(table.record.id)
         before = await asyncio.to_thread(_at, table.started_match, log, move)
         if seat not in before.deciding or any(_played_on(line) for line in log[move:]):
@@ -96,7 +96,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
         elif (entry.seat, entry.at) != before:
             begun = begun or entry.seq
             told = next(
-                (event for event in entry.line(seat).told if not table.started_match.game.is_by_order(event)), None
+                (event for event in entry.line(seat).events if not table.started_match.game.is_by_order(event)), None
             )
             if told is not None:
                 found.append((begun, told))

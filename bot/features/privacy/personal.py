@@ -210,7 +210,7 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
     lines = await tables.log(table.record.id, seat)
     return {
         **moves,
-        "what you were told": [speaker.told(event, seat) for line in lines for event in line.told],
+        "what you were told": [speaker.told(event, seat) for line in lines for event in line.events],
         "what you hold": hand(table.frame(seat).scene, speaker),
         "what you have ordered": [asdict(order) for order in table.started_match.orders.given[seat]]
         if table.started_match.orders

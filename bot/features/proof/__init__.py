@@ -20,7 +20,7 @@ from bot.faces.hooks import Feature, TableCommand
 from bot.interactions.request import Request
 from bot.storage.records import Logged, Sitter, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.entries import told_of
+from bot.tables.entries import events_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
@@ -61,7 +61,7 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
         action=json.loads(line.action),
         day=f"{at:%Y-%m-%d}" if at else None,
         time=f"{at:%H:%M:%S}" if at and wanted.times else None,
-        told=proof.record_events(told_of(line), game),
+        told=proof.record_events(events_of(line), game),
     )
 
 

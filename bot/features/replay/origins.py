@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.components import Click, read
-from bot.tables.logs import MARK_LENGTH, marked
+from bot.tables.logs import TOKEN_LENGTH, move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused
@@ -48,9 +48,9 @@ def named(table: Table, mark: str) -> int:
 
     Numbers themselves name nothing here: what they lead to could tell how many moves were made in secret.
     """
-    if len(mark) < MARK_LENGTH:
+    if len(mark) < TOKEN_LENGTH:
         raise UnknownClick
-    return marked(table, mark)
+    return move_for(table, mark)
 
 
 def origin_of(data: Mapping[str, Any], message: int) -> Origin:

@@ -14,7 +14,7 @@ from bot.faces.rivals import LEVEL, companions
 from bot.features.replay.walk import Moment
 from bot.interactions.request import Request
 from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, Status, TableRecord
-from bot.tables.entries import logged
+from bot.tables.entries import log_row
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from engine.saves import DEALS, play_on, replay
@@ -70,6 +70,6 @@ def _played_on(moment: Moment, seat: Seat, deal: int, now: float, *, orders: boo
     """Return the match as a seat plays it on from a moment, and its log up to there, told anew."""
     recording, match = moment.walk.recording, moment.match
     before = replay(recording.checkpoints[0], recording.log[: moment.move])
-    lines = [logged(made, made.told_events, now) for _, made in before]
+    lines = [log_row(made, made.told_events, now) for _, made in before]
     match, (line,) = play_on(match, seat, deal, orders=orders)
-    return match, [*lines, logged(line, line.told_events, now)]
+    return match, [*lines, log_row(line, line.told_events, now)]

@@ -108,7 +108,7 @@ class Recording:
         if not move:
             return table.started_match.opening
         game = table.started_match.game
-        told = table.line(self.entries[move - 1], viewer).told
+        told = table.line(self.entries[move - 1], viewer).events
         return tuple(event for event in told if not game.is_by_order(event))
 
 
@@ -161,6 +161,6 @@ def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
 
 def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     """Return the parts of a match, the opening among them; one move heads at most one."""
-    told = [(0, match.opening), *((entry.seq, entry.line(None).told) for entry in entries)]
+    told = [(0, match.opening), *((entry.seq, entry.line(None).events) for entry in entries)]
     headed = ((move, next((event for event in events if game.is_heading(event)), None)) for move, events in told)
     return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)

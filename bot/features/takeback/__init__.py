@@ -13,8 +13,8 @@ from bot.interactions.services import Services
 from bot.interactions.showing import show_own_view, update_other_view
 from bot.storage.records import Kind, Logged, Status
 from bot.tables.cache import changes_table
-from bot.tables.entries import by_hand, entry_of
-from bot.tables.logs import mark
+from bot.tables.entries import entry_of, moves_by_hand
+from bot.tables.logs import token_for
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.tables import Tables
@@ -35,7 +35,7 @@ class TakeBacks:
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
         table = await self._recalled(table, viewer)
-        return None if _since(table, viewer) is None else mark(table, table.started_match.seq)
+        return None if _since(table, viewer) is None else token_for(table, table.started_match.seq)
 
     @changes_table
     async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
@@ -43,7 +43,7 @@ class TakeBacks:
         seat = table.running_table.seat_of(user)
         table = await self._recalled(table, seat)
         since = _since(table, seat)
-        if since is None or mark(table, table.started_match.seq) != name:
+        if since is None or token_for(table, table.started_match.seq) != name:
             raise NothingToTakeBack
         after, moves = table.started_match.take_back(seat, await self._begun(table, seat, since))
         return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
@@ -53,7 +53,7 @@ class TakeBacks:
 
         A log that was replayed step by step knows an answer of several moves by their common time.
         """
-        recalled = await self._logs.recalled(table)
+        recalled = await self._logs.with_recent(table)
         entries = [entry for entry in recalled.recent if entry.seq > since]
         last = entries[-1]
         own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
@@ -64,7 +64,7 @@ class TakeBacks:
         """Return a table that knows what may be taken back, from its log if it was read from the disk since."""
         if not table.woken:
             return table
-        if (await self._logs.recalled(table)).recent[-1].seat != seat:
+        if (await self._logs.with_recent(table)).recent[-1].seat != seat:
             return table
         match = _replayed(table, await self.cache.storage.log(table.record.id))
         return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
@@ -100,7 +100,7 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
 def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
     """Return the number of the last move that was played by an order, which a replay takes for one by hand."""
     entries = [entry_of(line) for line in log]
-    made = {entry.seq for entry in by_hand(entries, match.game)}
+    made = {entry.seq for entry in moves_by_hand(entries, match.game)}
     return max((entry.seq for entry in entries if entry.seq not in made), default=0)
 
 

@@ -298,7 +298,7 @@ async def every_event_is_told(court: Evening) -> None:
     """Look whether nothing is left out, be it in short."""
     table, speaker = await court.table(), language("en")
     told = "\n".join(message.content for message in court.public() if message.content)
-    for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.told]:
+    for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.events]:
         whole, brief = speaker.say(event, table.people.bold_names), f"{event.key}.short"
         short = (
             speaker.say(type(event)(brief, event.facts), table.people.bold_names) if speaker.has_text(brief) else whole

@@ -124,7 +124,7 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
         while before.started_match.seq < 16:
             now = await watch.until(lambda now, seen=before.started_match.seq: now.started.seq > seen, table)  # type: ignore[misc]
             choices = [len(legal) for legal in before.started_match.legal.values()]
-            spoken = any(line.told for line in await watch.tables.log(table, None, before.started_match.seq))
+            spoken = any(line.events for line in await watch.tables.log(table, None, before.started_match.seq))
             if spoken:
                 times[choices == [1]].append(time.monotonic() - since)
             before, since = now, time.monotonic()
@@ -139,7 +139,7 @@ async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None
         squires = [Sitter(user, f"Person {user}", level="squire") for user in (1, 2, 3)]
         table = await begun(watch.tables, *squires, game="oriflamme")
         await watch.until(lambda now: now.started_match.seq >= 9, table.record.id)
-        told = {line.seq: line.told for line in await watch.tables.log(table.record.id, None)}
+        told = {line.seq: line.events for line in await watch.tables.log(table.record.id, None)}
     log = await storage.log(table.record.id)
     quiet = [after.at - before.at for before, after in pairwise(log) if not told[before.seq]]
     spoken = [after.at - before.at for before, after in pairwise(log) if told[before.seq]]
