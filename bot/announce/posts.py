@@ -85,7 +85,7 @@ class Posts:
         if ping_message is None and message != announced.post:
             return None
 
-        foreseen = self._tables.clocks.foreseen(table)
+        foreseen = self._tables.clocks.with_clocks_after_pings(table)
         speaker = await self._audience.localizer(table)
         story = await self.story(foreseen, speaker)
         self._answered_stories[table.id] = story

@@ -50,7 +50,7 @@ from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience, lobby_box
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import Published, Status, TableId
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 from bot.tables.starts import awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -122,7 +122,7 @@ class Reconciler:
         await self._store(table, announced)
         return replace(table, record=replace(table.record, announced=announced))
 
-    async def _store(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
+    async def _store(self, table: Table, announced: Published, wind: ClockChange = no_change) -> None:
         """Store `announced`, and change the clocks by `wind`, in one transaction."""
         await self._tables.announcements.store(table.id, announced, wind)
 
@@ -194,7 +194,7 @@ class Reconciler:
 
     async def _update_running(self, table: Table, state: AnnounceState, *, waits: bool) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
-        table, now = self._tables.clocks.foreseen(table), self._tables.now()
+        table, now = self._tables.clocks.with_clocks_after_pings(table), self._tables.now()
         speaker = await self._audience.localizer(table)
         await self._close_lobby(table, speaker)
 
@@ -252,7 +252,7 @@ class Reconciler:
         left = max(left, debounce)
         if not left:
             announced = replace(announced, revision=table.record.revision)
-        change = quiet.apply if quiet.has_changes else unchanged
+        change = quiet.apply if quiet.has_changes else no_change
         await self._store(table, announced, change)
 
         if not left:

@@ -251,7 +251,7 @@ class Digests:
     def _render_line(self, table: Table, user: int, speaker: Speaker) -> str:
         """Return the line of a digest about `table`."""
         seat = table.seat_of(user)
-        return tale.waiting_line(self._tables.clocks.foreseen(table).record, seat, speaker)
+        return tale.waiting_line(self._tables.clocks.with_clocks_after_pings(table).record, seat, speaker)
 
 
 def _user(story: Story, seat: Seat) -> int:

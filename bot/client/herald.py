@@ -161,7 +161,7 @@ class Herald(commands.AutoShardedBot):
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
-        self.tables.schedule.longest = config.idle_days * DAY or None
+        self.tables.schedule.idle_seconds = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
@@ -302,12 +302,12 @@ class Herald(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Log the connection; the downtime until now counts for no clock."""
-        await self.timekeeper.reconnected()
+        await self.timekeeper.on_reconnect()
         log.info("Herald is connected as %s; servers: %s", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:
         """Take the time without Discord off all clocks."""
-        await self.timekeeper.reconnected()
+        await self.timekeeper.on_reconnect()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Route a click or a dialog; commands go through the `Tree`."""

@@ -74,7 +74,7 @@ async def mute_reminders(request: Request, table_id: int, seat: int, question: s
     if table.started_match.question_id(own) != question:
         raise StaleAction
 
-    await request.tables.clocks.wind(table.id, lambda clock: clock.mute_reminders(own), quietly=True)
+    await request.tables.clocks.update_clock(table.id, lambda clock: clock.mute_reminders(own), notify=False)
     await request.tell(request.text("hush-done"))
 
 
@@ -91,7 +91,7 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
 async def end_pause(request: Request, table_id: int) -> None:
     """End the pause of a table."""
     table = await request.table(table_id)
-    await request.tables.clocks.go_on(table.id, request.user)
+    await request.tables.clocks.resume(table.id, request.user)
     await request.tell(request.text("pause-over"))
 
 
@@ -137,7 +137,7 @@ async def _set_away(request: Request, days: float | None) -> None:
     user, back = request.user, None if days is None else now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
     await request.services.preferences.change_time_settings(user, away=back)
-    await request.tables.clocks.away(user, back)
+    await request.tables.clocks.set_absence(user, back)
 
     await _show_away(request)
 

@@ -100,7 +100,7 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
     request.person = after = await services.preferences.user_settings(user)
 
     if digest is not None:
-        request.tables.schedule.hear(digest)
+        request.tables.schedule.notify_due(digest)
     if fluent.known_language(before) != fluent.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)

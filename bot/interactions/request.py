@@ -188,7 +188,7 @@ class Request:
             raise NotSeated if self.guild is None else UnknownClick
 
         self.services.announcer.retry(table=table.id)
-        return await self.tables.clocks.pressed(table, self.user) if seated else table
+        return await self.tables.clocks.note_press(table, self.user) if seated else table
 
     @property
     def tables(self) -> Tables:

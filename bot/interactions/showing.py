@@ -258,7 +258,7 @@ async def update_other_view(request: Request, table_id: int) -> AsyncIterator[No
 
 def _foreseen_record(request: Request, table: Table) -> TableRecord:
     """Return the record of `table` with its clocks as they will run, also where the ping isn't sent yet."""
-    return request.tables.clocks.foreseen(table).record
+    return request.tables.clocks.with_clocks_after_pings(table).record
 
 
 async def _has_missed_events(request: Request, table: Table) -> bool:

@@ -32,7 +32,7 @@ from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours
 from bot.tables.ordering import AnyMatch, alike
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
-from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, timed, unchanged
+from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, no_change, with_clock
 from bot.tables.settling import Settling
 from bot.tables.table import CLOSED, Table, status_of
 from bot.tables.unwritten import Unwritten, with_pledge_message
@@ -163,20 +163,20 @@ class TableCache:
         match: AnyMatch | None = None,
         moves: Sequence[Move[Any]] = (),
         *,
-        wind: ClockChange = unchanged,
+        clock_change: ClockChange = no_change,
         announced: Published | None = None,
     ) -> Table:
         """Write a change of a loaded `table`, tell the listeners, and return the table as it is then.
 
-        The change is another `record`, another `match` after some `moves` or orders, or both; `wind` changes its clocks
-        besides, and `announced` is written with it. Raise `AlreadyStarted`, or `StaleAction` where there is a `match`,
-        if another process has changed the table since it was loaded.
+        The change is another `record`, another `match` after some `moves` or orders, or both; `clock_change` changes
+        its clocks besides, and `announced` is written with it. Raise `AlreadyStarted`, or `StaleAction` where there is
+        a `match`, if another process has changed the table since it was loaded.
         """
         if match is table.match:
             match = None
         before, now = table.record, self.now()
         entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
-        record = self._record_after(replace(table, record=record or before), match, entries, now, wind)
+        record = self._record_after(replace(table, record=record or before), match, entries, now, clock_change)
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
         if moved or record.status is Status.LOBBY:
@@ -196,17 +196,17 @@ class TableCache:
 
         if match is None or seated:
             self.neighbours.evict(before, record)
-        self.schedule.tell(record.clock)
+        self.schedule.notify_clock(record.clock)
         return self.remember(table.with_moves(record, match or table.match, entries))
 
     def _record_after(
-        self, table: Table, match: AnyMatch | None, entries: Sequence[Entry], now: float, wind: ClockChange
+        self, table: Table, match: AnyMatch | None, entries: Sequence[Entry], now: float, clock_change: ClockChange
     ) -> TableRecord:
         """Return the record of `table` with the save, status and clocks that `match`, if there is one, gives it."""
         record = table.record
         if match is not None:
-            clock = clock_after_moves(table, match, entries, now, self.schedule.gone)
-            clock = clock and wind(clock)
+            clock = clock_after_moves(table, match, entries, now, self.schedule.downtime)
+            clock = clock and clock_change(clock)
             record = replace(record, save=saves.dump(match), status=status_of(match, record), clock=clock)
         return replace(record, clock=self.clock_of(record))
 
@@ -223,7 +223,7 @@ class TableCache:
         if table.status in CLOSED:
             clock = clock.pause(now)
 
-        clock = self.schedule.dated(clock)
+        clock = self.schedule.with_due(clock)
         return clock if table.status in LIVE else clock.close()
 
     async def _write(
@@ -260,8 +260,8 @@ class TableCache:
         except BaseException:
             self._evict(table.id)
             raise
-        self.schedule.tell(clock)
-        return self.remember(timed(table, clock))
+        self.schedule.notify_clock(clock)
+        return self.remember(with_clock(table, clock))
 
     async def create(
         self, table: TableRecord, calls: Mapping[int, float], match: AnyMatch | None = None, **log: Any
@@ -275,9 +275,9 @@ class TableCache:
         record = await self.storage.create(opened, calls, **log)
 
         self.neighbours.evict(record)
-        self.schedule.tell(record.clock)
+        self.schedule.notify_clock(record.clock)
         for due in {*calls.values()}:
-            self.schedule.hear(due)
+            self.schedule.notify_due(due)
 
         return self.remember(Table(record, match))
 
@@ -358,7 +358,7 @@ class TableCache:
             raise
 
         del self.unwritten[record.id]
-        self.schedule.tell(clock)
+        self.schedule.notify_clock(clock)
         record = replace(record, announced=left.announced, clock=clock or record.clock)
         return self.remember(replace(table, record=record))
 

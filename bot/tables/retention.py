@@ -93,7 +93,7 @@ class Caretaker:
         await asyncio.sleep(FIRST)
         while True:
             try:
-                await self.round()
+                await self.run_round()
             except StorageError as error:
                 log.warning("the caretaker could not go round: %s", error)
             except Exception:
@@ -101,7 +101,7 @@ class Caretaker:
 
             await asyncio.sleep(BETWEEN)
 
-    async def round(self) -> None:
+    async def run_round(self) -> None:
         """Close, delete and erase all that is due by now."""
         await self._close_lobbies()
         await self._close_resting()

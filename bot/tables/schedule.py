@@ -16,7 +16,7 @@ from engine import takeback
 ClockChange = Callable[[Clock], Clock]
 
 
-def unchanged(clock: Clock) -> Clock:
+def no_change(clock: Clock) -> Clock:
     """Return `clock` as it is: the `ClockChange` that changes nothing."""
     return clock
 
@@ -24,33 +24,33 @@ def unchanged(clock: Clock) -> Clock:
 class Schedule:
     """Tells its listeners when a table has to be checked next.
 
-    `gone` is the downtime of Herald or Discord, which counts for no clock. A table rests when nobody has acted there
-    for `longest` seconds; None: it never does.
+    `downtime` is the time for which Herald or Discord was unreachable; it counts for no clock. A table rests after
+    `idle_seconds` without an action; None: it never does.
     """
 
     def __init__(self) -> None:
         """Begin without downtime and without listeners."""
-        self.longest: float | None = None
-        self.gone = Standstill()
+        self.idle_seconds: float | None = None
+        self.downtime = Standstill()
         self._listeners: list[Callable[[float], None]] = []
 
     def listen(self, listener: Callable[[float], None]) -> None:
         """Call `listener` with each moment at which a table has to be checked, once that is on the disk."""
         self._listeners.append(listener)
 
-    def tell(self, clock: Clock | None) -> None:
+    def notify_clock(self, clock: Clock | None) -> None:
         """Tell the listeners when a table with this `clock` has to be checked, if it has to be."""
         if clock is not None and clock.due is not None:
-            self.hear(clock.due)
+            self.notify_due(clock.due)
 
-    def hear(self, due: float) -> None:
+    def notify_due(self, due: float) -> None:
         """Tell the listeners that a check is due at the moment `due`."""
         for listener in self._listeners:
             listener(due)
 
-    def dated(self, clock: Clock) -> Clock:
+    def with_due(self, clock: Clock) -> Clock:
         """Return `clock` with `Clock.due`, the moment of its next check."""
-        return clock.with_due(self.gone, self.longest)
+        return clock.with_due(self.downtime, self.idle_seconds)
 
 
 def clock_after_moves(
@@ -82,12 +82,12 @@ def clock_after_moves(
 
 
 def clock_after_calls(
-    table: Table, announced: Published | None, now: float, wind: ClockChange = unchanged
+    table: Table, announced: Published | None, now: float, clock_change: ClockChange = no_change
 ) -> Clock | None:
     """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
 
-    `wind` changes them besides. None if they stay as before. A table that has none gets clocks that never run, if
-    anything is to be stored with them.
+    `clock_change` changes them besides. None if they stay as before. A table that has none gets clocks that never run,
+    if anything is to be stored with them.
     """
     match = table.match
     if match is None or table.status is not Status.PLAYING:
@@ -102,10 +102,10 @@ def clock_after_calls(
             asked &= messages.union(announced.called)
         after = before.start_clocks(asked, now)
 
-    after = wind(after)
+    after = clock_change(after)
     return None if after == before else after
 
 
-def timed(table: Table, clock: Clock | None) -> Table:
+def with_clock(table: Table, clock: Clock | None) -> Table:
     """Return `table` with `clock` in place of its clocks."""
     return replace(table, record=replace(table.record, clock=clock))

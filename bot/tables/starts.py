@@ -85,7 +85,7 @@ class Starts:
         start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
         match = begun(replace(start, duplicate=lobby.duplicate), lobby.sitters)
         absent = await self._absent(table)
-        return await self.cache.store(table, lobby, match, wind=absent)
+        return await self.cache.store(table, lobby, match, clock_change=absent)
 
     def _with_rivals(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
         """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""

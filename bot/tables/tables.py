@@ -14,7 +14,7 @@ from bot.storage.records import Follow, Logged, Pledged, Published, Sitter, Stat
 from bot.storage.store import Store
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
-from bot.tables.clocking import Announcements, Clocks
+from bot.tables.clock_changes import Announcements, Clocks
 from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, Lengths, Limits, Turnstile
 from bot.tables.logs import Logs
@@ -76,12 +76,12 @@ class Tables:
         self.announcements = Announcements(cache)
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
-        self.starts = Starts(cache, self.clocks.absent)
+        self.starts = Starts(cache, self.clocks.absence_change)
         self.start = self.starts.start
         self.logs = Logs(cache)
         self.lengths = Lengths(storage, clock)
         self.rematches = Rematches(cache, self.open)
-        self.vacancies = Vacancies(cache, self._turnstile, self.clocks.back)
+        self.vacancies = Vacancies(cache, self._turnstile, self.clocks.absence_end)
 
     def ours(self, table: TableRecord) -> bool:
         """Tell whether the guild of `table` belongs to this process."""
@@ -246,7 +246,7 @@ class Tables:
 
     async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
-        table = await self.clocks.present(table, seat)
+        table = await self.clocks.note_activity(table, seat)
         after, more = answered(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))

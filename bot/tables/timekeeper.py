@@ -73,7 +73,7 @@ class Duties:
     more: Sequence[Callable[[float], Awaitable[None]]] = ()
 
 
-def moment(noted: str | None) -> float | None:
+def parse_heartbeat(noted: str | None) -> float | None:
     """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
     if noted is None:
         return None
@@ -122,13 +122,13 @@ class Timekeeper:
 
     async def start(self) -> None:
         """Start heartbeats and rounds."""
-        await self.wake()
+        await self.record_downtime()
         self._living = asyncio.create_task(self._run_heartbeats(), name="clocks: beats")
         self._wait_until(await self._next_due())
 
-    async def wake(self) -> None:
+    async def record_downtime(self) -> None:
         """Record for how long Herald was down before this start, which counts for no clock."""
-        now, lived = self._clock(), moment((await self._storage.choice(Remark, BEAT)).value)
+        now, lived = self._clock(), parse_heartbeat((await self._storage.choice(Remark, BEAT)).value)
         if lived is not None and lived < now:
             await self._store_downtime(lived, now)
         self._lived = now
@@ -180,7 +180,7 @@ class Timekeeper:
             await self._storage.keep(outages)
 
         over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
-        self._schedule.gone = Standstill(tuple(over))
+        self._schedule.downtime = Standstill(tuple(over))
 
     async def _store_downtime(self, begin: float, until: float) -> None:
         """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
@@ -198,7 +198,7 @@ class Timekeeper:
             # Another process, which was down as well, was faster.
             await self._store_downtime(begin, until)
 
-    async def reconnected(self) -> None:
+    async def on_reconnect(self) -> None:
         """Check all that has become due, now that Discord is connected again."""
         if await self.beat():
             if self._round is not None:
@@ -206,11 +206,11 @@ class Timekeeper:
                 await asyncio.wait({self._round})
             self._wait_until(await self._next_due())
 
-    async def look(self, table_id: TableId) -> None:
+    async def check_due(self, table_id: TableId) -> None:
         """Do all that is due at one table, and store its next due moment."""
-        now, gone, clocks = self._clock(), self._schedule.gone, self._tables.clocks
-        await clocks.wind(table_id, lambda clock: clock.after_wall_clock_rewind(now), quietly=True)
-        table = await clocks.wind(table_id, lambda clock: clock.end_due_absences(now))
+        now, gone, clocks = self._clock(), self._schedule.downtime, self._tables.clocks
+        await clocks.update_clock(table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False)
+        table = await clocks.update_clock(table_id, lambda clock: clock.end_due_absences(now))
 
         clock = table.clock
         if clock is None:
@@ -223,8 +223,8 @@ class Timekeeper:
         if table.status is not Status.PLAYING:
             return
 
-        if clock.is_idle(now, self._schedule.longest):
-            await clocks.wind(table_id, lambda each: each.rest())
+        if clock.is_idle(now, self._schedule.idle_seconds):
+            await clocks.update_clock(table_id, lambda each: each.rest())
             return
         await self._check_seats(table, clock, now, gone)
 
@@ -257,13 +257,13 @@ class Timekeeper:
 
     async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
-        number, gone = table.id, self._schedule.gone
+        number, gone = table.id, self._schedule.downtime
         clock = table.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
-            return await self._tables.clocks.wind(number, lambda each: each.rest())
+            return await self._tables.clocks.update_clock(number, lambda each: each.rest())
 
         question = table.started_match.question_id(seat)
-        table = await self._tables.clocks.overdue(number, seat)
+        table = await self._tables.clocks.mark_late(number, seat)
         if clock is None or clock.terms.then is Then.WAITS or table.started_match.question_id(seat) != question:
             return table
 
@@ -290,7 +290,7 @@ class Timekeeper:
         self._round = asyncio.create_task(self._run_round(), name="clocks: what is due")
 
     async def _run_round(self) -> None:
-        done = await self._succeeds(self.round())
+        done = await self._succeeds(self.run_round())
         self._round = None
         self._wait_until(self._next if done else self._clock() + AGAIN)
 
@@ -310,7 +310,7 @@ class Timekeeper:
         if await self.beat() and self._next is not None:
             await self._storage.keep(Remark(BEAT, repr(self._lived)))
 
-    async def round(self) -> None:
+    async def run_round(self) -> None:
         """Check every table that is due by now, send due digests, and find the next due moment."""
         connected, now = await self.beat(), self._clock()
         if not connected:
@@ -322,7 +322,7 @@ class Timekeeper:
         found = await self._storage.select(sql.DUE, now=now, most=MOST + len(self._later))
         due = [table for table in found if table not in self._later]
         for table in due:
-            if not await self._succeeds(self.look(table), table):
+            if not await self._succeeds(self.check_due(table), table):
                 self._later[table] = now + AGAIN
 
         digests = await self._storage.choices(TimeSettings, due=now, most=MOST)

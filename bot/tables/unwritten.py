@@ -12,12 +12,13 @@ from bot.tables.schedule import ClockChange
 class Unwritten:
     """State of a table that Discord was sent and the database lacks: it still `knows` what was `announced` before.
 
-    `wind` changes the table's clocks when it is written. It is `urgent` if it had to be written at once and wasn't.
+    `clock_change` changes the table's clocks when it is written. It is `urgent` if it had to be written at once and
+    wasn't.
     """
 
     knows: Published
     announced: Published
-    wind: ClockChange
+    clock_change: ClockChange
     urgent: bool
 
 

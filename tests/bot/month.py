@@ -171,7 +171,7 @@ class Month:
         """Take note of what is called for, and how much time had counted, of how much, where it is up."""
         self.notes.watch(self.court.bot)
         clocks = self.court.bot.tables.clocks
-        overdue = clocks.overdue
+        overdue = clocks.mark_late
 
         async def watched(table_id: TableId, seat: Seat) -> Table:
             clock = (await self.court.bot.tables.get(table_id)).record.clock
@@ -181,7 +181,7 @@ class Month:
                 self.figures.lates.append((lived, clock.terms.pace + own.reserve))
             return await overdue(table_id, seat)
 
-        clocks.overdue = watched  # type: ignore[method-assign]
+        clocks.mark_late = watched  # type: ignore[method-assign]
 
     # What people do
 

@@ -82,7 +82,7 @@ class Deeds:
     async def _hand_in(self, guest: Guest, number: int) -> None:
         tables, seat = self.court.bot.tables, (await self.court.table(number)).seat_of(guest.id)
         for _ in range(LONG_TURN):
-            table = await tables.clocks.pressed(await self.court.table(number), guest.id)
+            table = await tables.clocks.note_press(await self.court.table(number), guest.id)
             ask = table.frame(seat).mine
             if table.record.status is not Status.PLAYING or ask is None:
                 break

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.client.herald import Herald
 from bot.storage.records import Published, TableId
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 
 
 @dataclass
@@ -22,9 +22,9 @@ class Notes:
         """Listen to what a Herald notes from now on."""
         keep = bot.tables.announcements.store
 
-        async def watched(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
+        async def watched(table: TableId, announced: Published, clock_change: ClockChange = no_change) -> None:
             self._take(announced)
-            await keep(table, announced, wind)
+            await keep(table, announced, clock_change)
 
         bot.tables.announcements.store = watched  # type: ignore[method-assign]
 

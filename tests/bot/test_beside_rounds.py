@@ -30,7 +30,7 @@ async def test_no_clock_waits_for_what_takes_long(hall: Hall, monkeypatch: pytes
     hall.now += 4 * DAY
     hall.keeper._lived = hall.now
     for _ in range(2):
-        await hall.keeper.round()
+        await hall.keeper.run_round()
         await asyncio.sleep(0)
     assert (await hall.table(table)).started_match.seq > 0
     assert len(begun) == 1
@@ -58,8 +58,8 @@ async def test_what_follows_on_long_work_is_done_in_time(
 
     monkeypatch.setattr(hall, "call_followers", works)
     hall.awake()
-    await hall.keeper.wake()
-    await hall.keeper.round()
+    await hall.keeper.record_downtime()
+    await hall.keeper.run_round()
     work.set()
     await asyncio.gather(*hall.keeper._besides.values())
     assert hall.keeper._next == NOON + (60 if fails else 5)
@@ -72,8 +72,8 @@ async def test_what_fails_keeps_nothing_else_waiting(hall: Hall) -> None:
         await hall.storage.keep(TimeSettings(user, Reminders.DIGEST, digest=due))
     damage = "UPDATE choices SET document = '' WHERE kind = 'habits' AND user_id = 1"
     await hall.storage.session.change(Change(Statement(damage), {}))
-    await hall.keeper.wake()
-    await hall.keeper.round()
+    await hall.keeper.record_downtime()
+    await hall.keeper.run_round()
     assert hall.keeper._next == NOON + 20
 
 

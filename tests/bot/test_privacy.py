@@ -63,7 +63,7 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 async def goes_round(court: Evening) -> None:
     """Let the caretaker go round."""
     bot = court.bot
-    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.guild_ids).round()
+    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.guild_ids).run_round()
 
 
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage import sql
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 from engine.game import AnyGame
 from tests.bot import represented
 from tests.bot.party import ANSWERING, Party, numbered, offered
@@ -116,7 +116,7 @@ async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
     party = await at_a_table(court)
     calls, keep, post = len(party.calls), court.bot.tables.announcements.store, court.post().id
 
-    async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
+    async def dies(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
         if announced.post != post:
             raise OSError("killed")
         await keep(table, announced, wind)

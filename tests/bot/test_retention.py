@@ -28,7 +28,7 @@ USUAL = Retention(7, 30, 365)
 
 async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> None:
     """Let the caretaker go round so many days from now, and Discord hear of it."""
-    await caretaker(court, days, keeps).round()
+    await caretaker(court, days, keeps).run_round()
     await all_shown(court)
 
 
@@ -247,7 +247,7 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
     monkeypatch.setattr(retention, "BETWEEN", 0.0)
     await court.open(court.guests[0])
     bot, rounds, enough, care = court.bot, 0, asyncio.Event(), caretaker(court, 8)
-    whole = care.round
+    whole = care.run_round
 
     async def failing() -> None:
         nonlocal rounds
@@ -260,7 +260,7 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
         if rounds == 5:
             enough.set()
 
-    monkeypatch.setattr(care, "round", failing)
+    monkeypatch.setattr(care, "run_round", failing)
     care.start()
     async with asyncio.timeout(5):
         await enough.wait()
@@ -295,5 +295,5 @@ async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: 
     keeps = Retention(resting_days=30)
     caretaker = Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.guild_ids, lambda: now[0])
     for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
-        await caretaker.round()
+        await caretaker.run_round()
     assert looked == [0.0, DAY]

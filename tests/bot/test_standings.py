@@ -243,7 +243,7 @@ async def test_clocks_go_on_while_a_champion_thinks(
     monkeypatch.setattr(Thinkers, "own_advice", thinks)
     clock.now += DAY
     court.bot.timekeeper._lived = clock.now
-    await court.bot.timekeeper.round()
+    await court.bot.timekeeper.run_round()
     assert (await court.bot.tables.get(number)).started_match.seq > 0
     assert standings(court) == []
 

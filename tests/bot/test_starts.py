@@ -192,7 +192,7 @@ async def test_one_of_two_at_the_same_time(hall: Hall, ending: str) -> None:
         "start": hall.tables.start,
     }
     done = await asyncio.gather(
-        hall.keeper.look(table),
+        hall.keeper.check_due(table),
         hall.tables.starts.begin_due(table),
         deeds[ending](table, ANN.user),
         return_exceptions=True,

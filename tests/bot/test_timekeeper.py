@@ -58,7 +58,7 @@ async def test_who_comes_back_finds_a_game_and_has_the_seat_again(hall: Hall) ->
     seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY + 60)
     there = await hall.table(table)
-    back = await hall.tables.clocks.pressed(there, there.record.sitters[seat].user)
+    back = await hall.tables.clocks.note_press(there, there.record.sitters[seat].user)
     assert back.is_attended(seat)
     assert not (await hall.clock(table)).seats[seat].late
     loaded = await hall.storage.load(table)
@@ -101,10 +101,10 @@ async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> No
     await hall.passes(4 * DAY - HOUR)
     hall.connected = False
     hall.now += 9 * HOUR
-    await hall.keeper.round()
+    await hall.keeper.run_round()
     assert (await hall.table(table)).started_match.seq == 0
     hall.connected = True
-    await hall.keeper.round()
+    await hall.keeper.run_round()
     assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(HOUR + 60)
     assert (await hall.table(table)).started_match.seq > 0
@@ -116,7 +116,7 @@ async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> 
     table = await hall.seat()
     await hall.passes(DAY)
     hall.now += jump
-    await hall.keeper.round()
+    await hall.keeper.run_round()
     assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(4 * DAY + 2 * BEATS)
     assert (await hall.table(table)).started_match.seq > 0
@@ -127,7 +127,7 @@ async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(h
     await hall.seat()
     await hall.passes(10 * HOUR)
     hall.now -= 2 * HOUR
-    await hall.keeper.round()
+    await hall.keeper.run_round()
     assert not await hall.storage.select(sql.DUE, now=hall.now, most=10)
     due = await next_due(hall.storage)
     assert due is not None
@@ -153,7 +153,7 @@ async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall:
     seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY - 1)
     hall.now += 2
-    await hall.tables.clocks.overdue(table, seat)
+    await hall.tables.clocks.mark_late(table, seat)
     await hall.down(1)
     await hall.passes(120)
     assert (await hall.table(table)).started_match.seq > 0
@@ -175,7 +175,7 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
     seq = (await hall.table(table)).started_match.seq
     await hall.passes(90 * DAY)
     assert (await hall.table(table)).started_match.seq == seq
-    woken = await hall.tables.clocks.pressed(await hall.table(table), 1)
+    woken = await hall.tables.clocks.note_press(await hall.table(table), 1)
     assert not woken.record.clock.rests if woken.record.clock else False
     assert await next_due(hall.storage) is not None
 
@@ -216,7 +216,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
 ) -> None:
     """It is tried again a minute later, and not at once: nothing spins."""
     broken, sound = await hall.seat(), await hall.seat()
-    look, looked = hall.keeper.look, []
+    look, looked = hall.keeper.check_due, []
 
     async def sometimes(table: int) -> None:
         looked.append(table)
@@ -224,11 +224,11 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
             raise RuntimeError("no")
         await look(table)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hall.keeper, "look", sometimes)
+    monkeypatch.setattr(hall.keeper, "check_due", sometimes)
     hall.now += 4 * DAY
     hall.keeper._lived = hall.now
-    await hall.keeper.round()
-    await hall.keeper.round()
+    await hall.keeper.run_round()
+    await hall.keeper.run_round()
     assert looked.count(broken) == 1
     assert (await hall.table(sound)).started_match.seq > 0
     assert "could not be done" in errors.text
@@ -236,21 +236,21 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
 
 async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
     """Also one without a clock; with its first press it is awake, and rests again after thirty days more."""
-    hall.tables.schedule.longest = 30 * DAY
+    hall.tables.schedule.idle_seconds = 30 * DAY
     table = await hall.seat(terms=Terms(0))
     await hall.passes(30 * DAY - 60)
     assert not (await hall.clock(table)).rests
     await hall.passes(120)
     assert (await hall.clock(table)).rests
     assert await next_due(hall.storage) is None
-    await hall.tables.clocks.pressed(await hall.table(table), 2)
+    await hall.tables.clocks.note_press(await hall.table(table), 2)
     assert not (await hall.clock(table)).rests
     assert await next_due(hall.storage) == hall.now + 30 * DAY
 
 
 async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
     """Nothing is due there any more."""
-    hall.tables.schedule.longest = 30 * DAY
+    hall.tables.schedule.idle_seconds = 30 * DAY
     table = await hall.seat()
     await hall.tables.end(table, 1)
     assert await next_due(hall.storage) is None
@@ -264,7 +264,7 @@ async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall
     await hall.storage.announce(table, clock=running)
     await hall.tables.invalidate(table)
     assert (await hall.clock(table)).due is not None
-    await hall.keeper.look(table)
+    await hall.keeper.check_due(table)
     assert (await hall.clock(table)).due is None
     hall.awake()
     assert (await hall.clock(table)).due is None
@@ -286,7 +286,7 @@ async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: p
 async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
     await hall.storage.keep(Remark("beat", noted))
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages()
 
 
@@ -295,12 +295,12 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
 ) -> None:
     """A bit of the disk is another one: nobody knows how much of their time had gone; the host reads that once."""
     table = await hall.seat()
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     await hall.passes(2 * DAY)
     await hall.storage.keep(Outages(((NOON - DAY, NOON - HOUR),)))
     await hall.storage.session.change(Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {}))
     hall.awake()
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     await hall.passes(4 * DAY - HOUR)
     assert (await hall.table(table)).started_match.seq == 0
     await hall.passes(HOUR + 60)
@@ -314,7 +314,7 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
     """A bit of its end was another one: nobody's time would ever be up, nor the search for when it is."""
     table = await hall.seat()
     await hall.storage.keep(Outages(((NOON - DAY, until),)))
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     await hall.passes(4 * DAY + 60)
     assert (await hall.table(table)).started_match.seq > 0
 
@@ -324,14 +324,14 @@ async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: 
     kept = (NOON - 2 * DAY, NOON - DAY), (NOON - HOUR, NOON - 60)
     await hall.storage.keep(Outages(((NOON - 500 * DAY, NOON - 401 * DAY), *kept)))
     await hall.storage.keep(Remark("beat", repr(NOON - HOUR)))
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages((kept[0], (NOON - HOUR, NOON)))
 
 
 async def test_a_host_whose_clock_was_set_back_knows_of_no_outage_that_has_not_been_yet(hall: Hall) -> None:
     """And every table whose clocks run is looked at."""
     table, past = await hall.seat(), (NOON - HOUR, NOON - 60)
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     await hall.storage.keep(Outages((past, (NOON + HOUR, NOON + 2 * HOUR))))
     hall.keeper._lived = NOON + 3 * HOUR
     assert await hall.keeper.beat()
@@ -352,7 +352,7 @@ async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
 
     await keep(Remark("beat", repr(NOON - HOUR)))
     monkeypatch.setattr(hall.storage, "keep", later)
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages(((NOON - DAY, NOON), (NOON - HOUR, NOON)))
 
 
@@ -366,10 +366,10 @@ async def test_what_is_due_and_damaged_is_not_looked_at_again_and_again(
     """A disk has changed it: nobody can tell what to do, and the machine is not kept busy by that."""
     await hall.seat()
     await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + DAY))
-    await hall.keeper.wake()
+    await hall.keeper.record_downtime()
     await hall.storage.session.change(Change(Statement(damage), {}))
     hall.awake()
-    await hall.keeper.wake()
-    await hall.keeper.round()
+    await hall.keeper.record_downtime()
+    await hall.keeper.run_round()
     assert hall.keeper._next == hall.now + 60
     assert ("damaged" in errors.text) is ("clocks" in damage)

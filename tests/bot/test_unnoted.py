@@ -21,7 +21,7 @@ from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Published, TableId
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
@@ -243,8 +243,8 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     called = len(court.pings())
     keep, failed = court.bot.tables.announcements.store, list[TableId]()
 
-    async def keeping(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
-        if wind is not unchanged and announced.summons and not failed:
+    async def keeping(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
+        if wind is not no_change and announced.summons and not failed:
             failed.append(table)
             raise StorageError("storage-closed")
         await keep(table, announced, wind)

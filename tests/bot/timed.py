@@ -31,7 +31,7 @@ PEOPLE = (Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana"))
 
 async def go_round(keeper: Timekeeper) -> None:
     """Let a timekeeper do what is due, and wait for what it does beside that."""
-    await keeper.round()
+    await keeper.run_round()
     await asyncio.gather(*keeper._besides.values())
 
 
@@ -120,7 +120,7 @@ class Hall:
     async def press(self, table_id: TableId, seat: int, dice: random.Random) -> None:
         """Let a person press a button at a table, and answer what is asked; raise a refusal if that can't be."""
         table = await self.tables.get(table_id)
-        table = await self.tables.clocks.pressed(table, table.record.sitters[seat].user)
+        table = await self.tables.clocks.note_press(table, table.record.sitters[seat].user)
         ask = table.frame(Seat(seat)).mine
         if ask is None:
             return
@@ -147,13 +147,13 @@ class Hall:
     async def _remind(self, table: TableId) -> None:
         """Take note that people were reminded, as the announcer does."""
         clock = await self.clock(table)
-        for seat in clock.seats_to_remind(self.now, self.tables.schedule.gone):
+        for seat in clock.seats_to_remind(self.now, self.tables.schedule.downtime):
             self.told.append((table, seat, clock.seats[seat].asked))
-            await self.tables.clocks.wind(table, partial(Clock.count_reminder, seat=seat), quietly=True)
+            await self.tables.clocks.update_clock(table, partial(Clock.count_reminder, seat=seat), notify=False)
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""
         await self.storage.keep(Remark("beat", repr(self.now)))
         self.now += seconds
         self.awake()
-        await self.keeper.wake()
+        await self.keeper.record_downtime()

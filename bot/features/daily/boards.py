@@ -54,7 +54,7 @@ class Boards:
             await self._services.preferences.change(Board, board.server, posted=date)
         due = end_of(today, self._days.zone)
         await self._services.preferences.change(Board, board.server, due=due)
-        self._services.tables.schedule.hear(due)
+        self._services.tables.schedule.notify_due(due)
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = dt.date.fromisoformat(date).weekday() == SUNDAY

@@ -55,7 +55,7 @@ class Days:
     def __init__(self, services: Services) -> None:
         """Take the storage, the games, the time, the zone in which days begin, and who hears what is due when."""
         self._storage = services.storage
-        self.hear = services.tables.schedule.hear
+        self.hear = services.tables.schedule.notify_due
         self.now, self.zone = services.tables.now, services.zone
         self.games: Mapping[str, AnyGame] = {
             key: game for key, game in services.games.items() if deal_seats(game) is not None

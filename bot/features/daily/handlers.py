@@ -107,7 +107,7 @@ class BoardField:
             raise UnknownClick
         days = Days(self.request.services)
         due = end_of(days.today, days.zone)
-        self.request.tables.schedule.hear(due)
+        self.request.tables.schedule.notify_due(due)
         return {"channel": place.id, "posted": shifted(days.today, -1), "due": due}
 
 

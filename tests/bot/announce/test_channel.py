@@ -14,7 +14,7 @@ from bot.faces.messages import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Published, Status, TableId
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
@@ -240,7 +240,7 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
     party, _ = await call(court)
     keep, kept, dead = court.bot.tables.announcements.store, list[Published](), list[bool]()
 
-    async def dies(table: TableId, announced: Published, wind: ClockChange = unchanged) -> None:
+    async def dies(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
         if len(kept) == writes:
             dead.append(True)
             raise OSError("killed")

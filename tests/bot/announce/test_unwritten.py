@@ -18,7 +18,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, PingMessage, Published, Status, TableId
 from bot.storage.store import Store
-from bot.tables.schedule import ClockChange, unchanged
+from bot.tables.schedule import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -181,13 +181,13 @@ async def known(storage: Store, number: TableId) -> Published:
 @pytest.mark.parametrize(
     ("announced", "wind", "status"),
     [
-        pytest.param(replace(SHOWN, message=65), unchanged, Status.PLAYING, id="a table message"),
-        pytest.param(replace(SHOWN, post=66), unchanged, Status.PLAYING, id="a post"),
-        pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), unchanged, Status.PLAYING, id="a DM"),
-        pytest.param(replace(SHOWN, summons=(PingMessage(68, ()),)), unchanged, Status.PLAYING, id="a call"),
-        pytest.param(replace(SHOWN, restored=True), unchanged, Status.PLAYING, id="that it was set back"),
+        pytest.param(replace(SHOWN, message=65), no_change, Status.PLAYING, id="a table message"),
+        pytest.param(replace(SHOWN, post=66), no_change, Status.PLAYING, id="a post"),
+        pytest.param(replace(SHOWN, dms=(Dm(0, 0, 7, 67, 1),)), no_change, Status.PLAYING, id="a DM"),
+        pytest.param(replace(SHOWN, summons=(PingMessage(68, ()),)), no_change, Status.PLAYING, id="a call"),
+        pytest.param(replace(SHOWN, restored=True), no_change, Status.PLAYING, id="that it was set back"),
         pytest.param(SHOWN, lambda clock: clock.with_ping_at(0, 99.0), Status.PLAYING, id="a change of the clocks"),
-        pytest.param(replace(SHOWN, revision=9), unchanged, Status.ENDED, id="the end"),
+        pytest.param(replace(SHOWN, revision=9), no_change, Status.ENDED, id="the end"),
     ],
 )
 async def test_what_must_not_be_done_twice_is_written_at_once(

@@ -18,7 +18,7 @@ from bot.storage import sql
 from bot.storage.records import Published, TableId
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
-from bot.tables.schedule import ClockChange, clock_after_calls, timed, unchanged
+from bot.tables.schedule import ClockChange, clock_after_calls, no_change, with_clock
 from bot.tables.seats import CARING
 from bot.tables.table import Table
 from bot.tables.unwritten import Unwritten
@@ -38,30 +38,30 @@ class Announcements:
         self.cache = cache
 
     @changes_table
-    async def store(self, table: Table, announced: Published, wind: ClockChange = unchanged) -> None:
-        """Store the state that Discord was sent of `table`, and change its clocks by `wind` besides.
+    async def store(self, table: Table, announced: Published, clock_change: ClockChange = no_change) -> None:
+        """Store the state that Discord was sent of `table`, and change its clocks by `clock_change` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
         """
-        await self.store_locked(table, announced, wind)
+        await self.store_locked(table, announced, clock_change)
 
     async def store_locked(
-        self, table: Table, announced: Published, wind: ClockChange = unchanged, *, at_once: bool = False
+        self, table: Table, announced: Published, clock_change: ClockChange = no_change, *, at_once: bool = False
     ) -> Table:
         """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record, unwritten = table.record, self.cache.unwritten
-        clock = clock_after_calls(table, announced, self.cache.now(), wind)
-        winds = clock is not None or wind is not unchanged
-        if announced == record.announced and not winds and not at_once:
+        clock = clock_after_calls(table, announced, self.cache.now(), clock_change)
+        changes_clock = clock is not None or clock_change is not no_change
+        if announced == record.announced and not changes_clock and not at_once:
             return table
 
         knows = unwritten[record.id].knows if record.id in unwritten else record.announced
         changed = bool(announced.messages - knows.messages) or announced.restored != knows.restored
-        urgent = winds or changed or not record.status.open
-        unwritten[record.id] = Unwritten(knows, announced, wind, urgent)
+        urgent = changes_clock or changed or not record.status.open
+        unwritten[record.id] = Unwritten(knows, announced, clock_change, urgent)
 
         if urgent or at_once:
-            dated = clock and self.cache.schedule.dated(clock)
+            dated = clock and self.cache.schedule.with_due(clock)
             return await self.cache.store_announced(table, dated, urgent=urgent)
         return self.cache.remember(replace(table, record=replace(record, announced=announced)))
 
@@ -86,7 +86,7 @@ class Announcements:
     async def _write(self, table: Table) -> None:
         left = self.cache.unwritten.get(table.id)
         if left is not None:
-            await self.store_locked(table, left.announced, left.wind, at_once=True)
+            await self.store_locked(table, left.announced, left.clock_change, at_once=True)
 
     async def find_behind(self) -> list[TableId]:
         """Return the tables that have changed since the last state that Discord was sent."""
@@ -126,7 +126,7 @@ class Clocks:
         return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
-    async def overdue(self, table: Table, seat: Seat) -> Table:
+    async def mark_late(self, table: Table, seat: Seat) -> Table:
         """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
         record, now = table.running_table.record, self._now
         clock, sitter = record.clock, record.sitters[seat]
@@ -139,14 +139,14 @@ class Clocks:
 
         return await self.cache.store(table, record)
 
-    async def pressed(self, table: Table, user: int) -> Table:
+    async def note_press(self, table: Table, user: int) -> Table:
         """Note that `user` has pressed something at `table`: a late seat of theirs is theirs again, a rest ends."""
         seat = table.seat_of(user)
         if not _has_missed_person(table, seat):
             return table
-        return await self.cache.change(table.id, lambda loaded: self.present(loaded, seat))
+        return await self.cache.change(table.id, lambda loaded: self.note_activity(loaded, seat))
 
-    async def present(self, table: Table, seat: Seat) -> Table:
+    async def note_activity(self, table: Table, seat: Seat) -> Table:
         """Return `table`, whose lock is held, after the person of `seat` has pressed something there.
 
         That is written at once where a rival has played for the seat, or the table rests; else with the next move.
@@ -164,7 +164,7 @@ class Clocks:
 
         return await self.cache.store(table, record)
 
-    async def away(self, user: int, until: float | None) -> list[Table]:
+    async def set_absence(self, user: int, until: float | None) -> list[Table]:
         """Begin an absence of `user`, `until` a moment, at all tables that they play at; None ends it.
 
         At a table without a pace nothing stands still, but no ping goes to them. A table of before the clocks knows no
@@ -181,21 +181,21 @@ class Clocks:
         def change(clock: Clock) -> Clock:
             return clock.begin_away(seat, until, now) if until else clock.end_away(seat, now)
 
-        return await self._wind(table, change)
+        return await self._update_clock(table, change)
 
-    async def absent(self, table: Table) -> ClockChange:
+    async def absence_change(self, table: Table) -> ClockChange:
         """Return the change of clocks for absences as `table` begins: people away at others are so there, as long."""
         clock, now = table.clock, self._now
         if clock is None:
-            return unchanged
+            return no_change
 
         people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
-        backs = [(seat, await self.back(user)) for seat, user in people]
+        backs = [(seat, await self.absence_end(user)) for seat, user in people]
         gone = [(seat, back) for seat, back in backs if back is not None and back > now]
 
         return lambda begun: reduce(lambda each, absence: each.begin_away(*absence, now), gone, begun)
 
-    async def back(self, user: int) -> float | None:
+    async def absence_end(self, user: int) -> float | None:
         """Return when the last absence of `user` ends, of the announced one and those at tables; None without any."""
         settings = await self.cache.storage.choice(TimeSettings, user)
         announced = settings.away_until(self._now)
@@ -209,39 +209,41 @@ class Clocks:
     async def pause(self, table: Table, user: int) -> Table:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
         table.running_table.seat_of(user)
-        return await self._wind(table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now))
+        return await self._update_clock(
+            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now)
+        )
 
     @changes_table
-    async def go_on(self, table: Table, user: int) -> Table:
+    async def resume(self, table: Table, user: int) -> Table:
         """End a pause, as any `user` with a seat; raise `NotSeated` for others."""
         table.seat_of(user)
-        return await self._wind(table, lambda clock: clock.resume(self._now))
+        return await self._update_clock(table, lambda clock: clock.resume(self._now))
 
     @property
     def _now(self) -> float:
         return self.cache.now()
 
     @changes_table
-    async def wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
-        """Apply `change` to the clocks of `table`, if it has any; the announcer hears of it unless `quietly`.
+    async def update_clock(self, table: Table, change: ClockChange, *, notify: bool = True) -> Table:
+        """Apply `change` to the clocks of `table`, if it has any; the announcer hears of it if `notify`.
 
-        A quiet change is written even if nothing has changed: the next moment of the schedule may be a later one.
+        Without `notify` it is written even if nothing has changed: the next moment of the schedule may be a later one.
         """
-        return await self._wind(table, change, quietly=quietly)
+        return await self._update_clock(table, change, notify=notify)
 
-    async def _wind(self, table: Table, change: ClockChange, *, quietly: bool = False) -> Table:
+    async def _update_clock(self, table: Table, change: ClockChange, *, notify: bool = True) -> Table:
         clock = table.clock
         after = clock and self.cache.clock_of(replace(table.record, clock=change(clock)))
-        if after is None or (after == clock and not quietly):
+        if after is None or (after == clock and notify):
             return table
-        if quietly:
+        if not notify:
             return await self.cache.store_clock(table, after)
         return await self.cache.store(table, replace(table.record, clock=after))
 
-    def foreseen(self, table: Table) -> Table:
+    def with_clocks_after_pings(self, table: Table) -> Table:
         """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now."""
         clock = clock_after_calls(table, None, self._now)
-        return table if clock is None else timed(table, self.cache.schedule.dated(clock))
+        return table if clock is None else with_clock(table, self.cache.schedule.with_due(clock))
 
 
 def _voters(table: Table, clock: Clock) -> tuple[int, ...]:
