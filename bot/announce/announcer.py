@@ -356,7 +356,7 @@ class Announcer:
         table = await self._tables.get(state.table)
         state.guild = table.guild
 
-        if not self._tables.ours(table.record):
+        if not self._tables.is_ours(table.record):
             await self._tables.storage.hand_on(table.record)
             return SHOWN
 

@@ -33,7 +33,7 @@ from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import NO_USER, Dm, Person, Private, Published, TableRecord
 from bot.tables.logs import Logs
-from bot.tables.ordering import Prompt, asked_by_rules
+from bot.tables.ordering import Prompt, is_asked_by_rules
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -174,7 +174,7 @@ class Dms:
         """Tell, once for each question, whether a joint question asked ahead in the DM is waited for now."""
         seat = Seat(dm.seat)
         number = table.prompt_of(seat)
-        reached = number.joint and asked_by_rules(table.started_match, seat)
+        reached = number.is_joint and is_asked_by_rules(table.started_match, seat)
 
         if not reached or (dm.message, number) in self._in_earnest:
             return False
@@ -215,7 +215,7 @@ class Dms:
             await asyncio.wait([answer], timeout=PATIENCE)
 
         shown = self._answers.get(dm.message)
-        if shown is not None and (shown.order > asked.order or (shown == asked and not again)):
+        if shown is not None and (shown.sort_key > asked.sort_key or (shown == asked and not again)):
             return False
         self._pictures.call_off(dm.message)
         return True

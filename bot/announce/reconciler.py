@@ -51,7 +51,7 @@ from bot.sending.audience import Audience, lobby_box
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import Published, Status, TableId
 from bot.tables.schedule import ClockChange, no_change
-from bot.tables.starts import awaited
+from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -139,7 +139,7 @@ class Reconciler:
         """
         record = table.record
         box = await lobby_box(self._tables, table)
-        invited = awaited(record)
+        invited = missing_guests(record)
         page = lobby.lobby(record, box, speaker, invited)
         request = box.picture(speaker) if await self._has_pictures(table) else None
         message = page_message(page, request)

@@ -196,7 +196,7 @@ class Story:
 
     def _has_moved_alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
-        if since == until or Prompt(min(since, until)).joint:
+        if since == until or Prompt(min(since, until)).is_joint:
             return since == until
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
 

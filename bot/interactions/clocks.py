@@ -41,7 +41,7 @@ async def propose_time_control(request: Request, table_id: int) -> None:
     wanted, hands = clocks.chosen(request.fields, before, zone)
 
     if hands not in {None, table.record.private}:
-        table = await request.tables.seats.show_hands(table.id, request.user, hands)
+        table = await request.tables.seats.set_hand_delivery(table.id, request.user, hands)
     if wanted != before:
         table = await request.tables.clocks.propose(table.id, request.user, wanted)
 

@@ -238,7 +238,7 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
     tables, user, moderator = request.tables, request.user, request.is_moderator
     if picked in faces.SWITCHES:
-        return await tables.seats.switch(table, user, picked, moderator=moderator)
+        return await tables.seats.switch_option(table, user, picked, moderator=moderator)
     if picked.startswith(faces.AWAY):
         name = picked.removeprefix(faces.AWAY)
         return await tables.seats.dismiss(table, user, name, moderator=moderator)
@@ -255,7 +255,7 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
 
 async def switch_orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
-    switch = request.tables.seats.switch
+    switch = request.tables.seats.switch_option
     await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.is_moderator)
 
 
@@ -297,7 +297,7 @@ async def start_game(request: Request, table_id: int) -> None:
 
 async def object_to_start(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
-    await _change_and_redraw(request, table_id, request.tables.starts.object, request.user)
+    await _change_and_redraw(request, table_id, request.tables.starts.object_to_begin, request.user)
 
 
 async def confirm_cancel(request: Request, table_id: int) -> None:

@@ -104,7 +104,7 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
 async def show_without_seat(request: Request, table: Table) -> None:
     """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
     speaker = request.speaker(table)
-    if request.is_private and seats.witnessed(table.record, request.user):
+    if request.is_private and seats.seats_seen(table.record, request.user):
         name = messages.title(table.record, speaker)
         await request.answer_text(f"### {name}", speaker.key("handed-over"))
         return
@@ -283,7 +283,7 @@ async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
     numbers = await tables.neighbours.tables_of(user) - {table.id}
-    others = await tables.some(numbers)
+    others = await tables.get_readable(numbers)
     return any(each.is_waiting_for(user) and not each.record.alone for each in others)
 
 

@@ -29,7 +29,7 @@ from engine.errors import NotSeated
 async def show_tables(request: Request, page: int = 1) -> None:
     """Show a page of all tables at which the user sits, on every server."""
     user = request.user
-    found = [*await request.tables.find(user=user), *await request.tables.suspended(user=user)]
+    found = [*await request.tables.find(user=user), *await request.tables.find_suspended(user=user)]
     # A stop in the midst of opening a private table leaves one that nobody misses.
     found = [table for table in found if table.match is not None or not table.record.alone]
     standings = [await _overview_entry(request, table) for table in found]
@@ -66,8 +66,8 @@ async def _overview_entry(request: Request, table: Table) -> Standing:
 async def resumable_tables(request: Request) -> list[Table]:
     """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
     tables, guild = request.tables, request.guild
-    own = await tables.suspended(user=request.user)
-    here = await tables.suspended(guild=guild) if request.is_moderator and guild else []
+    own = await tables.find_suspended(user=request.user)
+    here = await tables.find_suspended(guild=guild) if request.is_moderator and guild else []
     lost = [table for table in await tables.find(user=request.user) if await _is_channel_gone(request, table)]
 
     found = {table.id: table for table in (*own, *here, *lost)}
@@ -125,7 +125,7 @@ async def _is_guild_gone(request: Request, table: Table) -> bool:
     Discord is asked about a server of another process.
     """
     client: discord.Client = request.interaction.client
-    if not request.tables.ours(table.record):
+    if not request.tables.is_ours(table.record):
         try:
             await client.fetch_guild(table.guild, with_counts=False)
         except (discord.NotFound, discord.Forbidden):
@@ -169,8 +169,8 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     """
     tables, user, channel = request.tables, request.user, request.channel or 0
     found = await tables.find(channel=channel)
-    begun = [table for table in found if table.match is not None] or await tables.suspended(user=user)
-    return begun or await tables.past(user, channel) or found
+    begun = [table for table in found if table.match is not None] or await tables.find_suspended(user=user)
+    return begun or await tables.find_past(user, channel) or found
 
 
 async def confirm_end(request: Request, table_id: int) -> None:
@@ -220,7 +220,7 @@ async def run_hand_command(request: Request) -> None:
     """Show the user's hand: at the table of this channel, else at any."""
     tables, user = request.tables, request.user
     here = await tables.find(user=user, channel=request.channel or 0)
-    found = here or await tables.find(user=user) or await tables.suspended(user=user)
+    found = here or await tables.find(user=user) or await tables.find_suspended(user=user)
     await run_on_table(request, HAND, showing.show_hand, found)
 
 

@@ -13,7 +13,7 @@ from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.policies import find_candidate
-from bot.tables.seats import neutral, peopled
+from bot.tables.seats import check_neutral, seats_of_people
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -40,8 +40,8 @@ async def vacate_seat(request: Request, table_id: int) -> None:
 async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).running_table
-    neutral(table, request.user, moderator=request.is_moderator)
-    page = faces.pick_seat(table.record, peopled(table), request.speaker(table))
+    check_neutral(table, request.user, moderator=request.is_moderator)
+    page = faces.pick_seat(table.record, seats_of_people(table), request.speaker(table))
     await request.answer(page)
 
 
@@ -50,7 +50,7 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     tables, user, speaker = request.tables, request.user, request.speaker(table)
     rival = await _rival_name(request, table)
-    await tables.vacancies.replace(table.id, seat, user, rival, moderator=request.is_moderator)
+    await tables.vacancies.free_as_moderator(table.id, seat, user, rival, moderator=request.is_moderator)
     player = speaker.name(Seat(seat))
     await request.answer_text(speaker.key("replace-done", player=player))
 
@@ -59,7 +59,7 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
     speaker, rival = request.speaker(table), await _rival_name(request, table)
-    _, freed = await request.tables.vacancies.vote(table.id, seat, request.user, rival)
+    _, freed = await request.tables.vacancies.vote_to_free(table.id, seat, request.user, rival)
     player = speaker.name(Seat(seat))
     await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=player))
 
@@ -73,7 +73,7 @@ async def _rival_name(request: Request, table: Table) -> str:
 async def request_seat(request: Request, table_id: int, seat: int) -> None:
     """Take the free `seat`, or ask the players for it, or withdraw that."""
     table = await request.table(table_id)
-    after = await request.tables.vacancies.ask(table.id, seat, request.sitter)
+    after = await request.tables.vacancies.ask_for_seat(table.id, seat, request.sitter)
 
     if request.user in after.people.users:
         await show_own_view(request, after, [request.text("sit-done")])

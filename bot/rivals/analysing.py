@@ -102,7 +102,7 @@ class Analyst:
 
     def _due(self, record: TableRecord) -> bool:
         ended = record.status is Status.OVER and analysis_of(record) is None
-        return ended and not record.alone and self._tables.ours(record)
+        return ended and not record.alone and self._tables.is_ours(record)
 
     def _enqueue(self, table: TableId) -> None:
         if not self.awaits(table):

@@ -29,9 +29,9 @@ from typing import Any
 from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.tables.ordering import AnyMatch, asked_by_rules
+from bot.tables.ordering import AnyMatch, is_asked_by_rules
 from bot.tables.table import Table
-from bot.tables.tables import Tables, ahead
+from bot.tables.tables import Tables, table_after
 from engine.agents.agent import Advice
 from engine.errors import IllegalAction, Refused
 from engine.scene import Seat
@@ -108,7 +108,7 @@ class Rivals:
 
     async def catch_up(self) -> None:
         """Resume the turns that were due at the last stop, spread over `seconds`: else all would answer at once."""
-        tables = await self._tables.rivalled()
+        tables = await self._tables.find_with_rivals()
         for number, table in enumerate(tables):
             asyncio.get_running_loop().call_later(self._seconds * number / len(tables), self.touch, table)
 
@@ -134,7 +134,7 @@ class Rivals:
                     await self._back_off(table, error)
                     self._news.add(table)
                 else:
-                    if now.record.alone or self._tables.ours(now.record):
+                    if now.record.alone or self._tables.is_ours(now.record):
                         await self._play(now)
         finally:
             del self._looks[table]
@@ -210,10 +210,10 @@ class Rivals:
         if turn not in due_turns(table):
             return steps
 
-        while quiet and len(steps) < MOST_STEPS and asked_by_rules(table.started_match, turn.seat):
+        while quiet and len(steps) < MOST_STEPS and is_asked_by_rules(table.started_match, turn.seat):
             step = Step(table.started_match.question_id(turn.seat), (await self._advice(table, turn)).actions)
             steps.append(step)
-            table, moves = ahead(table, turn.seat, step.actions)
+            table, moves = table_after(table, turn.seat, step.actions)
             quiet = not any(each.is_heard_by(None) for move in moves for each in move.told_events)
 
         return steps
@@ -233,7 +233,7 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     """Return the next rival's seat with its choice; None if no rival is asked."""
     for seat in match.deciding:
         level = record.sitters[seat].level
-        if level is not None and asked_by_rules(match, seat):
+        if level is not None and is_asked_by_rules(match, seat):
             return seat, choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions
     return None
 
@@ -249,7 +249,7 @@ def due_turns(table: Table) -> list[Turn]:
         return [
             Turn(record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone)
             for seat in match.deciding
-            if asked_by_rules(match, seat) and not table.is_attended(seat) and not table.is_waited_for(seat)
+            if is_asked_by_rules(match, seat) and not table.is_attended(seat) and not table.is_waited_for(seat)
         ]
 
     return []

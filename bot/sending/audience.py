@@ -122,7 +122,7 @@ async def lobby_box(tables: Tables, table: Table) -> Box:
     box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
 
     players = box.players(table.record)
-    usual = await tables.lengths.usual(table.record, players)
+    usual = await tables.lengths.usual_seconds(table.record, players)
     return replace(box, usual=usual)
 
 

@@ -3,8 +3,8 @@
 Theory of operation. `TableCache.change` loads a table under its lock and hands it to a function, which checks it and
 hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. Where
 the outcome of a write is unknown the entry is evicted, and the table is written once more as it stands
-(`bot.tables.settling`). A change that failed its optimistic lock is retried once on the row as it is by then: the entry
-in memory may be older, and a click is out of date only if it is so for the table as it stands.
+(`bot.tables.unknown_writes`). A change that failed its optimistic lock is retried once on the row as it is by then: the
+entry in memory may be older, and a click is out of date only if it is so for the table as it stands.
 
 `Unwritten` is the only state that memory may have before the disk does: the last state that Discord was sent. Sending
 it again shows the same. It is written with the table's next change, or when Herald is idle.
@@ -30,11 +30,11 @@ from bot.storage.store import Store
 from bot.tables.conflicts import retry_on_conflict
 from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours
-from bot.tables.ordering import AnyMatch, alike
+from bot.tables.ordering import AnyMatch, has_same_public_frame
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, no_change, with_clock
-from bot.tables.settling import Settling
 from bot.tables.table import CLOSED, Table, status_of
+from bot.tables.unknown_writes import UnknownWrites
 from bot.tables.unwritten import Unwritten, with_pledge_message
 from engine import saves
 from engine.errors import StaleAction
@@ -69,7 +69,7 @@ class TableCache:
         self._open: LRUCache[TableId, Table] = LRUCache(CACHED)
         self._closed: LRUCache[TableId, Table] = LRUCache(CACHED_CLOSED)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._settling = Settling(lambda table: self.change(table, self.store))
+        self._unknown_writes = UnknownWrites(lambda table: self.change(table, self.store))
         self._pledge_events: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
 
     def game(self, table: Table) -> AnyGame:
@@ -184,7 +184,9 @@ class TableCache:
         seated = moved or record.incidents != before.incidents
 
         # A change that only its owner sees wakes no other process, and edits nothing.
-        hidden = match is not None and table.match is not None and not moves and alike(table.match, match)
+        hidden = (
+            match is not None and table.match is not None and not moves and has_same_public_frame(table.match, match)
+        )
         how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
         lines = [log_row(move, entry.events, now) for move, entry in zip(moves, entries, strict=True)] if match else []
         left = before if record.guild != before.guild else None
@@ -243,7 +245,7 @@ class TableCache:
             self._evict(table.id)
             self.neighbours.evict(table)
             if not isinstance(error, LostUpdate):
-                self._settling.begin(table.id)
+                self._unknown_writes.begin(table.id)
             raise
 
         if left is not None:

@@ -135,7 +135,7 @@ class Clocks:
 
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
-            record = seats.exchanged(record, seat, replace(sitter, level=CARING), now)
+            record = seats.with_sitter(record, seat, replace(sitter, level=CARING), now)
 
         return await self.cache.store(table, record)
 
@@ -160,7 +160,7 @@ class Clocks:
             return replace(table, record=record)
 
         if clock.seats[seat].late and sitter.level is not None:
-            record = seats.exchanged(record, seat, replace(sitter, level=None), now)
+            record = seats.with_sitter(record, seat, replace(sitter, level=None), now)
 
         return await self.cache.store(table, record)
 

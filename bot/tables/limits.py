@@ -1,7 +1,7 @@
 """Counts of tables: limits per person, channel and server, the live tables of a place, and how long games take.
 
 `Limits` and `Turnstile` keep one person from filling a place. `Neighbours` caches which tables are live in a channel,
-and at which ones a user sits. `Lengths` knows how long games usually take: the median of a server's own, once there
+and at which ones a user sits. `GameLengths` knows how long games usually take: the median of a server's own, once there
 have been `ENOUGH` like the one at hand.
 """
 
@@ -81,14 +81,14 @@ class Turnstile:
             self._limits.check_open(await self._tally(table, table.opener))
 
     @asynccontextmanager
-    async def opening(self, table: TableRecord) -> AsyncIterator[None]:
+    async def admit_table(self, table: TableRecord) -> AsyncIterator[None]:
         """Admit a new `table`: until it is written no other opens in its server, and its opener takes no seat."""
         async with self._lock("server", table.guild), self._lock("person", table.opener):
             await self.check(table)
             yield
 
     @asynccontextmanager
-    async def opening_alone(self, table: TableRecord) -> AsyncIterator[None]:
+    async def admit_private_table(self, table: TableRecord) -> AsyncIterator[None]:
         """Admit a new private `table`, one at a time for its opener; raise `TooManyAlone` at `MOST_ALONE`.
 
         A deal of the day doesn't count.
@@ -101,7 +101,7 @@ class Turnstile:
             yield
 
     @asynccontextmanager
-    async def joining(self, table: TableRecord, user: int) -> AsyncIterator[None]:
+    async def admit_person(self, table: TableRecord, user: int) -> AsyncIterator[None]:
         """Admit `user` to a seat at `table`, one seat at a time; raise `TooManySeats` at the limit."""
         async with self._lock("person", user):
             if self._limits.tables_per_person != ENDLESS:
@@ -128,7 +128,7 @@ LAST: Final = 200
 SERVERS: Final = 1024
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """What games have in common that take about as long: `pace` in seconds, `people` without rivals."""
 
     game: str
@@ -138,23 +138,23 @@ class Kind(NamedTuple):
     people: int
 
     @classmethod
-    def of(cls, table: TableRecord, players: int) -> Kind:
+    def of(cls, table: TableRecord, players: int) -> GameKind:
         """Return the kind of the game of `table` with so many `players`."""
         rivals = sum(each.level is not None and not each.person for each in table.sitters)
         pace = table.clock.terms.pace if table.clock else 0
         return cls(table.game, pace, table.orders, players, players - rivals)
 
 
-class Lengths:
+class GameLengths:
     """Cache of how long the last games of each server took, read anew every hour."""
 
     def __init__(self, storage: Store, clock: Callable[[], float]) -> None:
         """Read games from `storage`; `clock` returns seconds, and says when an hour has passed."""
         self._storage = storage
-        self._known: TTLCache[int, Sequence[tuple[Kind, float]]] = TTLCache(SERVERS, HOUR, clock)
+        self._known: TTLCache[int, Sequence[tuple[GameKind, float]]] = TTLCache(SERVERS, HOUR, clock)
         self._reading = asyncio.Lock()
 
-    async def usual(self, table: TableRecord, players: int) -> float | None:
+    async def usual_seconds(self, table: TableRecord, players: int) -> float | None:
         """Return the usual seconds from first move to end, of games like that of `table`; None below `ENOUGH`."""
         # One at a time: many lobbies of a server that are shown at once would each read its last games.
         async with self._reading:
@@ -162,16 +162,16 @@ class Lengths:
             if known is None:
                 known = self._known[table.guild] = [*await self._read_lengths(table.guild)]
 
-        wanted = Kind.of(table, players)
+        wanted = GameKind.of(table, players)
         alike = [took for kind, took in known if kind == wanted]
         return median(alike) if len(alike) >= ENOUGH else None
 
-    async def _read_lengths(self, guild: int) -> Iterator[tuple[Kind, float]]:
+    async def _read_lengths(self, guild: int) -> Iterator[tuple[GameKind, float]]:
         """Return the kind and the seconds of the last `LAST` finished games of `guild`, newest first."""
         over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
         began = dict(await self._storage.select(sql.BEGAN, guild=guild, most=LAST))
         known = ((each, began.get(each.id), each.since) for each in reversed(over))
-        return ((Kind.of(each, len(each.sitters)), end - begin) for each, begin, end in known if begin and end)
+        return ((GameKind.of(each, len(each.sitters)), end - begin) for each, begin, end in known if begin and end)
 
 
 T = TypeVar("T")

@@ -31,19 +31,19 @@ class Prompt(int):
         return cls(JOINT - move)
 
     @property
-    def joint(self) -> bool:
+    def is_joint(self) -> bool:
         """Tell whether the question was put to several seats at once."""
         return self <= JOINT
 
     @property
     def move(self) -> int:
         """Return the move after which the question was put."""
-        return JOINT - self if self.joint else int(self)
+        return JOINT - self if self.is_joint else int(self)
 
     @property
-    def order(self) -> tuple[int, bool]:
+    def sort_key(self) -> tuple[int, bool]:
         """Return the sort key of the question: the `move`, and joint questions first."""
-        return self.move, not self.joint
+        return self.move, not self.is_joint
 
 
 def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
@@ -56,31 +56,33 @@ def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
     return Prompt.joint_after(put[seat]) if seat in put else Prompt(match.asked[seat])
 
 
-def asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
+def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
     """Tell whether the rules ask `seat`: a joint question is for people, and is answered first."""
     return seat in match.deciding and seat in match.legal and not match.is_shut
 
 
-def answered(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+def end_stand_in(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
     """Return `match` with `seat` asked together with others again, as its person has just answered; and the moves."""
     if match.orders is None or seat not in match.orders.stood_in:
         return match, ()
     return match.stand_in(seat, present=False)
 
 
-def alike(before: AnyMatch, after: AnyMatch) -> bool:
+def has_same_public_frame(before: AnyMatch, after: AnyMatch) -> bool:
     """Tell whether both have the same public frame: only its owner can see that an order was given."""
     return before.frame(None) == after.frame(None)
 
 
-def begun(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
+def stand_in_for_rivals(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
     """Return `match` at its beginning with rivals stood in for: they answer for their seats without orders."""
     for seat, sitter in enumerate(sitters):
         match, _ = match.stand_in(Seat(seat), present=sitter.level is not None)
     return match
 
 
-def taken(match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+def change_sitter(
+    match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter
+) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
     """Return `match` after `sitter` took `seat`, and the moves that orders play then; those of `before` end."""
     moves: tuple[Move[Any], ...] = ()
     if sitter.user != before.user or not sitter.user:
@@ -89,7 +91,7 @@ def taken(match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter) -> tuple[
     return match, (*moves, *more)
 
 
-def with_lasting(
+def with_lasting_orders(
     match: AnyMatch, seat: Seat, picked: Sequence[tuple[int, ...]]
 ) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
     """Return `match` with the lasting orders of `seat` as `picked`, and the moves played then; else raise a refusal.

@@ -114,17 +114,17 @@ class Caretaker:
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
         before = self._before(days)
-        await self._care_for_each("closed", lobbies, lambda table: self._tables.expire(table, before, days))
+        await self._care_for_each("closed", lobbies, lambda table: self._tables.close_lobby(table, before, days))
 
     async def _close_resting(self) -> None:
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
         before = self._before(days)
-        await self._care_for_each("closed", resting, lambda table: self._tables.retire(table, before))
+        await self._care_for_each("closed", resting, lambda table: self._tables.close_resting(table, before))
 
     async def _close_alone(self) -> None:
         idle = await self._storage.select(sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED)
-        await self._care_for_each("closed", idle, lambda table: self._tables.put_away(table, ALONE_DAYS))
+        await self._care_for_each("closed", idle, lambda table: self._tables.close_private(table, ALONE_DAYS))
 
     async def _care_for_each(
         self, done: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]

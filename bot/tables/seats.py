@@ -15,7 +15,7 @@ from bot import policies
 from bot.storage.records import NO_USER, Incident, Kind, Private, Sitter, Status, TableRecord
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
-from bot.tables.ordering import taken
+from bot.tables.ordering import change_sitter
 from bot.tables.refusals import (
     AlreadySeated,
     NoCandidate,
@@ -34,7 +34,7 @@ SEEN = frozenset({Kind.SEATED, Kind.ADVISED})
 """Kinds of incidents by which a person sees a hand."""
 
 
-def without(table: TableRecord, user: int) -> TableRecord | None:
+def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
     """Return the lobby `table` without `user`; None where no person stays: rivals alone play nothing."""
     staying = tuple(sitter for sitter in table.sitters if sitter.user != user)
     people = [sitter.user for sitter in staying if sitter.person]
@@ -44,7 +44,7 @@ def without(table: TableRecord, user: int) -> TableRecord | None:
     return replace(table, sitters=staying, opener=opener)
 
 
-def without_rival(table: TableRecord, name: str) -> TableRecord:
+def lobby_without_rival(table: TableRecord, name: str) -> TableRecord:
     """Return the lobby `table` without the rival called `name`; raise `NoRival` if there is none."""
     staying = tuple(sitter for sitter in table.sitters if sitter.person or sitter.name != name)
     if len(staying) == len(table.sitters):
@@ -52,7 +52,7 @@ def without_rival(table: TableRecord, name: str) -> TableRecord:
     return replace(table, sitters=staying)
 
 
-def witnessed(table: TableRecord, user: int) -> frozenset[int]:
+def seats_seen(table: TableRecord, user: int) -> frozenset[int]:
     """Return the seats whose hands `user` has seen in the match, by holding them or by asking for advice there."""
     if user == NO_USER:
         return frozenset()
@@ -61,24 +61,28 @@ def witnessed(table: TableRecord, user: int) -> frozenset[int]:
     return frozenset(held | seen)
 
 
-def exchanged(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:
+def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:
     """Return `table` with `sitter` on `seat` from the next move on, with the seat's own word; `at` is the moment.
 
     Raise `Witness` if that person has seen another hand of the match.
     """
-    if witnessed(table, sitter.user) - {seat}:
+    if seats_seen(table, sitter.user) - {seat}:
         raise Witness
 
     before, after = table.sitters[seat], table.save.seq if table.save else 0
     newcomer = replace(sitter, word=before.word)
     sitters = [newcomer if number == seat else each for number, each in enumerate(table.sitters)]
 
-    first = [] if _has_sitter_incident(table.incidents, seat) else [Incident(0, Kind.SEATED, seat, bare(before), at)]
-    happened = (*table.incidents, *first, Incident(after, Kind.SEATED, seat, bare(newcomer), at))
+    first = (
+        []
+        if _has_sitter_incident(table.incidents, seat)
+        else [Incident(0, Kind.SEATED, seat, without_word(before), at)]
+    )
+    happened = (*table.incidents, *first, Incident(after, Kind.SEATED, seat, without_word(newcomer), at))
     return replace(table, sitters=tuple(sitters), incidents=happened)
 
 
-def bare(sitter: Sitter) -> Sitter:
+def without_word(sitter: Sitter) -> Sitter:
     """Return `sitter` as an incident stores it, without the word, which belongs to the seat."""
     return replace(sitter, word=None)
 
@@ -108,17 +112,17 @@ class Seats:
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        return await self.cache.store(table, without_rival(lobby, name))
+        return await self.cache.store(table, lobby_without_rival(lobby, name))
 
     @changes_table
-    async def switch(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
+    async def switch_option(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
         return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
-    async def show_hands(self, table: Table, user: int, private: Private | None) -> Table:
+    async def set_hand_delivery(self, table: Table, user: int, private: Private | None) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=False)
         return await self.cache.store(table, replace(lobby, private=private))
@@ -132,11 +136,11 @@ class Seats:
         another person takes the seat, and have precedence while a rival cares for it.
         """
         before = table.running_table.record.sitters[seat]
-        record = exchanged(table.record, seat, sitter, self.cache.now())
-        after, moves = taken(table.started_match, seat, before, sitter)
+        record = with_sitter(table.record, seat, sitter, self.cache.now())
+        after, moves = change_sitter(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
-        async with self._turnstile.joining(record, sitter.user) if comes else nullcontext():
+        async with self._turnstile.admit_person(record, sitter.user) if comes else nullcontext():
             return await self.cache.store(table, record, after, moves)
 
     @changes_table
@@ -165,15 +169,15 @@ class Vacancies:
         return await self._free(table, table.record, table.running_table.seat_of(user), rival, user)
 
     @changes_table
-    async def replace(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
+    async def free_as_moderator(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
         """Free a person's `seat` as a `moderator` without a seat there; raise `NotNeutral`, or `NoVacancy`."""
-        neutral(table.running_table, user, moderator=moderator)
-        if seat not in peopled(table):
+        check_neutral(table.running_table, user, moderator=moderator)
+        if seat not in seats_of_people(table):
             raise NoVacancy
         return await self._free(table, table.record, Seat(seat), rival, user)
 
     @changes_table
-    async def vote(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
+    async def vote_to_free(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
         """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `NoVote`."""
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
@@ -184,7 +188,7 @@ class Vacancies:
         return await self._free(table, record, Seat(seat), rival, None), True
 
     @changes_table
-    async def ask(self, table: Table, seat: int, sitter: Sitter) -> Table:
+    async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
         """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
 
         Raise `AlreadySeated`, `NoVacancy`, `Witness`, or `TooManySeats`.
@@ -194,14 +198,14 @@ class Vacancies:
             raise AlreadySeated
         if seat not in policies.vacant_seats(record):
             raise NoVacancy
-        if witnessed(record, sitter.user):
+        if seats_seen(record, sitter.user):
             raise Witness
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
             return await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, sitter))
 
-        async with self._turnstile.joining(record, sitter.user):
+        async with self._turnstile.admit_person(record, sitter.user):
             if known is None:
                 record = self._with_incident(table, Kind.ASKED, seat, sitter)
             return await self._settle_candidacy(table, record, seat, sitter)
@@ -219,7 +223,7 @@ class Vacancies:
         agreed = self._with_incident(table, Kind.WELCOMED, own, known.sitter)
 
         try:
-            async with self._turnstile.joining(table.record, newcomer):
+            async with self._turnstile.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
             await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter))
@@ -237,17 +241,17 @@ class Vacancies:
             # A person that is away at other tables is so here, for as long.
             clock = clock.begin_away(seat, back, now)
 
-        record = exchanged(record, seat, sitter, now)
+        record = with_sitter(record, seat, sitter, now)
         return await self._write_exchange(table, replace(record, clock=clock), Seat(seat))
 
     async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-        after, moves = taken(table.started_match, seat, table.record.sitters[seat], record.sitters[seat])
+        after, moves = change_sitter(table.started_match, seat, table.record.sitters[seat], record.sitters[seat])
         return await self.cache.store(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
         """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
-        freed = exchanged(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
+        freed = with_sitter(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
             return await self.cache.store(table, replace(record, status=Status.ENDED, ended_by=by))
@@ -257,16 +261,18 @@ class Vacancies:
         return await self._write_exchange(table, replace(freed, clock=clock, opener=opener), seat)
 
     def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        incident = Incident(table.started_match.seq, kind, seat, replace(bare(sitter), level=None), self.cache.now())
+        incident = Incident(
+            table.started_match.seq, kind, seat, replace(without_word(sitter), level=None), self.cache.now()
+        )
         return replace(table.record, incidents=(*table.record.incidents, incident))
 
 
-def peopled(table: Table) -> tuple[int, ...]:
+def seats_of_people(table: Table) -> tuple[int, ...]:
     """Return the seats that belong to people, whether they are late or not."""
     return tuple(seat for seat, sitter in enumerate(table.record.sitters) if sitter.person)
 
 
-def neutral(table: Table, user: int, *, moderator: bool) -> None:
+def check_neutral(table: Table, user: int, *, moderator: bool) -> None:
     """Raise `NotNeutral` unless `user` is a `moderator` without a seat at `table`."""
     if not moderator or user in table.people.users:
         raise NotNeutral

@@ -13,7 +13,7 @@ from bot.clocks.clock import Clock
 from bot.clocks.starting import Starting
 from bot.storage.records import NO_TABLE, NO_USER, Incident, Kind, Sitter, Status, TableRecord
 from bot.tables.cache import TableCache, changes_table
-from bot.tables.ordering import begun
+from bot.tables.ordering import stand_in_for_rivals
 from bot.tables.refusals import NotOver, NotWanted, TooFew
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table, seed_of
@@ -53,7 +53,7 @@ class Starts:
         return await self.cache.store(table, _with_starting(lobby, starting))
 
     @changes_table
-    async def object(self, table: Table, user: int) -> Table:
+    async def object_to_begin(self, table: Table, user: int) -> Table:
         """Object, as `user`, to beginning with fewer players; raise `NotWanted` if nobody has asked for that."""
         lobby, starting = table.lobby, starting_of(table.lobby)
         table.seat_of(user)
@@ -83,7 +83,7 @@ class Starts:
         self._check_enough(table, lobby)
         game, count = self.cache.game(table), len(lobby.sitters)
         start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
-        match = begun(replace(start, duplicate=lobby.duplicate), lobby.sitters)
+        match = stand_in_for_rivals(replace(start, duplicate=lobby.duplicate), lobby.sitters)
         absent = await self._absent(table)
         return await self.cache.store(table, lobby, match, clock_change=absent)
 
@@ -134,10 +134,10 @@ class Rematches:
             raise NotOver
 
         for each in await self.cache.storage.find(channel=table.channel):
-            if each.status is Status.LOBBY and rematch_of(each) == table.id:
+            if each.status is Status.LOBBY and rematched_table(each) == table.id:
                 return await self.cache.get(each.id), False
 
-        return await self._opening(again(table.record, sitter, self.cache.now())), True
+        return await self._opening(rematch_record(table.record, sitter, self.cache.now())), True
 
     @changes_table
     async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
@@ -154,10 +154,10 @@ class Rematches:
             if each.game == table.record.game and each.status.open and _has_one_person(each):
                 return await self.cache.get(each.id), False
 
-        return await self._opening(again_alone(table.record, sitter, rivals)), True
+        return await self._opening(rematch_record_alone(table.record, sitter, rivals)), True
 
 
-def again_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
+def rematch_record_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
     """Return a lobby like `table`, each seat one further, with `sitter` and, on all other seats, `rivals`."""
     company = iter(rivals)
     seats = (*table.sitters[1:], *table.sitters[:1])
@@ -171,7 +171,7 @@ def _has_one_person(table: TableRecord) -> bool:
     return rivals == len(table.sitters) - 1 > 0
 
 
-def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
+def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
     """Return a lobby like `table`, opened by `sitter` at the moment `at`: rivals sit there at once, people are invited.
 
     The sitter of the first seat comes last.
@@ -184,7 +184,7 @@ def again(table: TableRecord, sitter: Sitter, at: float) -> TableRecord:
     invited = [Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)]
     opened = replace(opened, incidents=tuple(invited))
 
-    return replace(opened, sitters=arranged(opened, opened.sitters))
+    return replace(opened, sitters=by_invitation(opened, opened.sitters))
 
 
 def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
@@ -210,7 +210,7 @@ def _can_return(sitter: Sitter) -> bool:
     return sitter.user != NO_USER or sitter.level is not None
 
 
-def arranged(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
+def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
     """Return `sitters` in the order of the invitations to the lobby `table`, and those without one after them."""
     seats = {_identity(each.sitter): each.seat for each in table.incidents if each.kind is Kind.INVITED}
     return tuple(sorted(sitters, key=lambda sitter: seats.get(_identity(sitter), len(seats))))
@@ -221,12 +221,12 @@ def _identity(sitter: Sitter) -> tuple[int, str]:
     return sitter.user, "" if sitter.person else sitter.name
 
 
-def rematch_of(table: TableRecord) -> int | None:
+def rematched_table(table: TableRecord) -> int | None:
     """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
     return next((each.after for each in table.incidents if each.kind is Kind.INVITED), None)
 
 
-def awaited(table: TableRecord) -> tuple[int, ...]:
+def missing_guests(table: TableRecord) -> tuple[int, ...]:
     """Return the users who are invited to the lobby `table` and don't sit there yet."""
     here = {sitter.user for sitter in table.sitters}
     invited = (each.sitter.user for each in table.incidents if each.kind is Kind.INVITED)

@@ -16,9 +16,9 @@ from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clock_changes import Announcements, Clocks
 from bot.tables.entries import Line, with_incidents
-from bot.tables.limits import UNLIMITED, Lengths, Limits, Turnstile
+from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import AnyMatch, answered, begun, with_lasting
+from bot.tables.ordering import AnyMatch, end_stand_in, stand_in_for_rivals, with_lasting_orders
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
@@ -26,7 +26,7 @@ from bot.tables.refusals import (
     TableFull,
 )
 from bot.tables.seats import Seats, Vacancies
-from bot.tables.starts import Rematches, Starts, arranged, starting_of
+from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
 from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_result, status_of
 from engine import saves
 from engine.analysis import Analysis
@@ -79,11 +79,11 @@ class Tables:
         self.starts = Starts(cache, self.clocks.absence_change)
         self.start = self.starts.start
         self.logs = Logs(cache)
-        self.lengths = Lengths(storage, clock)
+        self.lengths = GameLengths(storage, clock)
         self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.absence_end)
 
-    def ours(self, table: TableRecord) -> bool:
+    def is_ours(self, table: TableRecord) -> bool:
         """Tell whether the guild of `table` belongs to this process."""
         return self.storage.share.has_guild(table.guild)
 
@@ -91,7 +91,7 @@ class Tables:
         """Return the live tables that match all of `asked`, oldest first."""
         return await self._load_readable(await self.storage.find(**asked))
 
-    async def some(self, numbers: Iterable[TableId]) -> list[Table]:
+    async def get_readable(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these `numbers` that can be read."""
         tables: list[Table] = []
         for number in numbers:
@@ -99,31 +99,31 @@ class Tables:
                 tables.append(await self.get(number))
         return tables
 
-    async def suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
+    async def find_suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
         """Return the tables that rest because their channel is gone, and match all of `asked`, oldest first."""
         return await self._load_readable(await self.storage.find(**asked, status=[Status.SUSPENDED]))
 
-    async def finished(self, channel: int) -> list[Table]:
+    async def find_finished(self, channel: int) -> list[Table]:
         """Return the last `MOST_FINISHED` tables of `channel` whose matches are over, oldest first."""
         found = await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
         return await self._load_readable(found)
 
-    async def past(self, user: int, channel: int) -> list[Table]:
-        """Return the last match of `user` in `channel` that is over or was ended; else all `finished` there."""
+    async def find_past(self, user: int, channel: int) -> list[Table]:
+        """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
         found = await self.storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
         ended = [table for table in found if table.save is not None]
         last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
-        return await self._load_readable(last) or await self.finished(channel)
+        return await self._load_readable(last) or await self.find_finished(channel)
 
     async def _load_readable(self, found: Sequence[TableRecord]) -> list[Table]:
-        return await self.some(table.id for table in found)
+        return await self.get_readable(table.id for table in found)
 
     async def open(self, table: TableRecord) -> Table:
         """Write a new lobby `table`, with the secret of its shuffle; raise a refusal at one of the `Limits`.
 
         Followers of its game are pinged `SOON` after.
         """
-        async with self._turnstile.opening(table):
+        async with self._turnstile.admit_table(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
             followers = (each.user for each in found if each.game == table.game and each.user != table.opener)
@@ -136,7 +136,7 @@ class Tables:
 
         Raise `TooManyAlone`, or `WrongSeats`.
         """
-        async with self._turnstile.opening_alone(table):
+        async with self._turnstile.admit_private_table(table):
             pledged = Pledged(secret or self._seeds())
             opened = await self.cache.create(replace(table, pledged=pledged), {})
             return await self.start(opened.id, table.opener)
@@ -147,9 +147,9 @@ class Tables:
         Raise `TooManyAlone`.
         """
         base = saves.dump(match.beginning)
-        goes_on = begun(replace(match, generation=b""), table.sitters)
+        goes_on = stand_in_for_rivals(replace(match, generation=b""), table.sitters)
         table = replace(table, status=status_of(goes_on, table), save=saves.dump(goes_on))
-        async with self._turnstile.opening_alone(table):
+        async with self._turnstile.admit_private_table(table):
             return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
 
     @changes_table
@@ -161,8 +161,8 @@ class Tables:
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
 
-        async with self._turnstile.joining(lobby, sitter.user):
-            sitters = arranged(lobby, (*lobby.sitters, sitter))
+        async with self._turnstile.admit_person(lobby, sitter.user):
+            sitters = by_invitation(lobby, (*lobby.sitters, sitter))
             return await self.cache.store(table, replace(lobby, sitters=sitters))
 
     @changes_table
@@ -170,7 +170,7 @@ class Tables:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        left = seats.without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
+        left = seats.lobby_without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
         return await self.cache.store(table, left)
 
     @changes_table
@@ -237,7 +237,7 @@ class Tables:
         if table.record.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        after, moves = with_lasting(table.started_match, seat, picked)
+        after, moves = with_lasting_orders(table.started_match, seat, picked)
         return (
             move_result(table, seat, 0)
             if after is table.started_match
@@ -247,7 +247,7 @@ class Tables:
     async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
-        after, more = answered(match, seat)
+        after, more = end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))
 
@@ -274,18 +274,18 @@ class Tables:
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table
 
-    async def rivalled(self) -> list[TableId]:
+    async def find_with_rivals(self) -> list[TableId]:
         """Return the tables being played at which a rival has a seat."""
         return list(await self.storage.select(sql.RIVALLED))
 
     @changes_table
-    async def expire(self, table: Table, before: float, days: int) -> None:
+    async def close_lobby(self, table: Table, before: float, days: int) -> None:
         """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
         if table.status is Status.LOBBY and table.is_unchanged_since(before):
             await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
-    async def put_away(self, table: Table, days: int) -> None:
+    async def close_private(self, table: Table, days: int) -> None:
         """Close a private table after `days` without a move; it has no channel in which to tell."""
         if table.status.open:
             await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
@@ -313,7 +313,7 @@ class Tables:
         return await self.cache.store(table, replace(table.record, film=message))
 
     @changes_table
-    async def retire(self, table: Table, before: float) -> None:
+    async def close_resting(self, table: Table, before: float) -> None:
         """Close a table that rests since `before` because its channel is gone; there is nowhere to tell of it."""
         record = table.record
         if record.status is Status.SUSPENDED and table.is_unchanged_since(before):
@@ -327,7 +327,7 @@ class Tables:
         return with_incidents(lines, known.record.incidents, after)
 
 
-def ahead(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
+def table_after(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
     after, moves = table.started_match.play(seat, actions)
     return replace(table, match=after), moves

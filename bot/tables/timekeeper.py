@@ -31,7 +31,7 @@ from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import BEAT, Outages, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.ordering import AnyMatch, asked_by_rules
+from bot.tables.ordering import AnyMatch, is_asked_by_rules
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -267,7 +267,7 @@ class Timekeeper:
         if clock is None or clock.terms.then is Then.WAITS or table.started_match.question_id(seat) != question:
             return table
 
-        if not asked_by_rules(table.started_match, seat):
+        if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started_match, seat)
         return (await self._tables.act(number, seat, question, actions)).table

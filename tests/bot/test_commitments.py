@@ -259,7 +259,7 @@ async def test_a_lobby_that_nobody_came_to_opens_its_secret_if_it_has_a_word(cou
     if word:
         await add(court, ann, lobby)
     hidden = (await secret(court)).hex()
-    await court.bot.tables.expire(TableId(1), float("inf"), 7)
+    await court.bot.tables.close_lobby(TableId(1), float("inf"), 7)
     await court.env.settle()
     assert (hidden in text(find(court, lobby.id))) is word
 

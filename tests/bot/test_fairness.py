@@ -292,5 +292,5 @@ async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
     asked = await court.command(ann, "table record")
     menus = [part for part in walk(asked.message.components) if "options" in part]
     assert [option["value"] for option in menus[0]["options"]] == ["1", "2"]
-    assert len(await court.bot.tables.finished(court.channel.id)) == 2
-    assert await court.bot.tables.finished(TableId(1)) == []
+    assert len(await court.bot.tables.find_finished(court.channel.id)) == 2
+    assert await court.bot.tables.find_finished(TableId(1)) == []

@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
 from bot.storage.records import NO_USER, Sitter, Status, TableRecord
 from bot.storage.store import Store
-from bot.tables.limits import ENOUGH, Lengths
+from bot.tables.limits import ENOUGH, GameLengths
 from tests.bot.clock import Clock as Watch
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
@@ -37,10 +37,10 @@ async def played(storage: Store, table: TableRecord, *days: float, status: Statu
 async def test_ten_games_tell_how_long_one_takes(storage: Store) -> None:
     """Their median, from the first move on; nine tell nothing."""
     await played(storage, of_two(), *range(1, ENOUGH))
-    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
     await played(storage, of_two(), 30)
-    assert await Lengths(storage, Watch()).usual(OPEN, 2) == 5.5 * DAY
-    assert await Lengths(storage, Watch()).usual(replace(OPEN, game="another"), 2) is None
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) == 5.5 * DAY
+    assert await GameLengths(storage, Watch()).usual_seconds(replace(OPEN, game="another"), 2) is None
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ async def test_only_games_alike_count(storage: Store, other: TableRecord) -> Non
     """On the same server, at the same pace, of as many people and rivals, ordered ahead or not."""
     await played(storage, of_two(), *range(1, ENOUGH))
     await played(storage, other, 30)
-    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
 
 
 async def test_a_game_that_was_ended_early_tells_nothing(storage: Store) -> None:
@@ -66,36 +66,36 @@ async def test_a_game_that_was_ended_early_tells_nothing(storage: Store) -> None
     await played(storage, of_two(), *range(1, ENOUGH))
     await played(storage, of_two(), 30, status=Status.ENDED)
     await begin(storage, of_two(), moves=1)
-    assert await Lengths(storage, Watch()).usual(OPEN, 2) is None
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) is None
 
 
 async def test_a_seat_that_a_rival_cares_for_is_a_persons(storage: Store) -> None:
     """Whoever was late, or will be back, was waited for."""
     cared = replace(BO, level="knight")
     await played(storage, of_two(cared), *range(1, ENOUGH + 1))
-    assert await Lengths(storage, Watch()).usual(OPEN, 2) == 5.5 * DAY
+    assert await GameLengths(storage, Watch()).usual_seconds(OPEN, 2) == 5.5 * DAY
 
 
 async def test_what_is_known_is_read_anew_after_an_hour(storage: Store, clock: Watch) -> None:
     """Each look at an open table asks."""
-    lengths = Lengths(storage, clock)
-    assert await lengths.usual(OPEN, 2) is None
+    lengths = GameLengths(storage, clock)
+    assert await lengths.usual_seconds(OPEN, 2) is None
     await played(storage, of_two(), *range(1, ENOUGH + 1))
-    assert await lengths.usual(OPEN, 2) is None
+    assert await lengths.usual_seconds(OPEN, 2) is None
     clock.now += HOUR
-    assert await lengths.usual(OPEN, 2) == 5.5 * DAY
+    assert await lengths.usual_seconds(OPEN, 2) == 5.5 * DAY
 
 
 async def test_lobbies_shown_at_once_share_one_read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many lobbies of a server are shown together after a start: its last games are read once for all of them."""
     await played(storage, of_two(), *range(ENOUGH))
-    lengths, reads, find = Lengths(storage, Watch()), list[Any](), storage.find
+    lengths, reads, find = GameLengths(storage, Watch()), list[Any](), storage.find
 
     async def counted(**asked: Any) -> Any:
         reads.append(asked)
         return await find(**asked)
 
     monkeypatch.setattr(storage, "find", counted)
-    usual = await asyncio.gather(*(lengths.usual(OPEN, 2) for _ in range(5)))
+    usual = await asyncio.gather(*(lengths.usual_seconds(OPEN, 2) for _ in range(5)))
     assert set(usual) == {4.5 * DAY}
     assert len(reads) == 1

@@ -80,8 +80,8 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
     """The list of the lobby; a match that began without takes no orders."""
     opened = await tables.open(NEW)
     with pytest.raises(NotOpener):
-        await tables.seats.switch(opened.record.id, BO.user, "orders")
-    forbidden = await tables.seats.switch(opened.record.id, ANN.user, "orders")
+        await tables.seats.switch_option(opened.record.id, BO.user, "orders")
+    forbidden = await tables.seats.switch_option(opened.record.id, ANN.user, "orders")
     assert not forbidden.record.orders
     table = await tables.start(opened.record.id, ANN.user)
     assert table.started_match.orders is None

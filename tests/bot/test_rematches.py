@@ -12,7 +12,7 @@ from bot.faces.words import Speaker
 from bot.features.rematch import REMATCH
 from bot.storage.records import Kind, Sitter, Status, TableId
 from bot.tables import starts
-from bot.tables.seats import witnessed
+from bot.tables.seats import seats_seen
 from bot.texts.fluent import language
 from engine.scene import Seat
 from tests.bot.party import by_choice, made
@@ -134,9 +134,9 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     await played(court, guests)
     record = (await court.table(OLD)).record
     sitters = (record.sitters[0], Sitter(0, "Owl", level="knight"), Sitter(0, "#3"))
-    opened = starts.again(replace(record, sitters=sitters), record.sitters[0], 1.0)
+    opened = starts.rematch_record(replace(record, sitters=sitters), record.sitters[0], 1.0)
     assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
-    assert not starts.awaited(opened)
+    assert not starts.missing_guests(opened)
     assert {each.kind for each in opened.incidents} == {Kind.INVITED}
 
 
@@ -147,7 +147,7 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
     await played(court, guests)
     await court.press(guests[0], court.board(table=OLD), "rematch")
     record = (await court.table(NEW)).record
-    assert not witnessed(record, guests[1].id)
+    assert not seats_seen(record, guests[1].id)
     await court.press(court.guests[4], court.board(table=NEW), "join")
     await court.press(court.guests[5], court.board(table=NEW), "join")
     await court.press(guests[0], court.board(table=NEW), "start")

@@ -22,7 +22,7 @@ from bot.tables.refusals import (
     TooManySeats,
     Witness,
 )
-from bot.tables.seats import witnessed
+from bot.tables.seats import seats_seen
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
@@ -154,13 +154,13 @@ async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> 
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     """By holding it once, or now; back to the own one anybody may come."""
     table = (await begun(tables, BO, WREN)).record.id
-    assert witnessed((await tables.get(table)).record, ANN.user) == {0}
-    assert not witnessed((await tables.get(table)).record, CY.user)
-    assert not witnessed((await tables.get(table)).record, 0)
+    assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
+    assert not seats_seen((await tables.get(table)).record, CY.user)
+    assert not seats_seen((await tables.get(table)).record, 0)
     with pytest.raises(Witness):
         await tables.seats.exchange(table, Seat(2), BO)
     await tables.seats.exchange(table, Seat(0), ALDER)
-    assert witnessed((await tables.get(table)).record, ANN.user) == {0}
+    assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
     with pytest.raises(Witness):
         await tables.seats.exchange(table, Seat(2), ANN)
     await tables.seats.exchange(table, Seat(0), ANN)
@@ -224,12 +224,12 @@ async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tabl
     """The opener's or a moderator's to do."""
     table = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
     with pytest.raises(NotOpener):
-        await tables.seats.switch(table, BO.user, "advice")
-    assert (await tables.seats.switch(table, ANN.user, "advice")).record.advice
-    assert not (await tables.seats.switch(table, BO.user, "advice", moderator=True)).record.advice
+        await tables.seats.switch_option(table, BO.user, "advice")
+    assert (await tables.seats.switch_option(table, ANN.user, "advice")).record.advice
+    assert not (await tables.seats.switch_option(table, BO.user, "advice", moderator=True)).record.advice
     await tables.start(table, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await tables.seats.switch(table, ANN.user, "advice")
+        await tables.seats.switch_option(table, ANN.user, "advice")
 
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(

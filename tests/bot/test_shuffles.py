@@ -145,10 +145,10 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
     await tables.suspend(number)
     with pytest.raises(NotOver):
         await record_of(await tables.get(number), storage, Wanted())
-    assert [one.record.id for one in await tables.finished(NEW.channel)] == []
+    assert [one.record.id for one in await tables.find_finished(NEW.channel)] == []
     await tables.resume(number, guild=NEW.guild, channel=NEW.channel)
     assert prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY}) == verdict
-    assert [one.record.id for one in await tables.finished(NEW.channel)] == [number]
+    assert [one.record.id for one in await tables.find_finished(NEW.channel)] == [number]
 
 
 async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables, storage: Store) -> None:

@@ -110,9 +110,9 @@ async def test_objection_holds(hall: Hall) -> None:
     table = await opened(hall, Starting(4))
     await join(hall, table, BO, CY)
     with pytest.raises(NotWanted):
-        await hall.tables.starts.object(table, CY.user)
+        await hall.tables.starts.object_to_begin(table, CY.user)
     await hall.tables.start(table, BO.user)
-    await hall.tables.starts.object(table, CY.user)
+    await hall.tables.starts.object_to_begin(table, CY.user)
     await hall.passes(UNOPPOSED * 30)
     assert not await begun(hall, table)
     await hall.tables.start(table, ANN.user)

@@ -16,7 +16,7 @@ from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import settling
+from bot.tables import unknown_writes
 from bot.tables.refusals import (
     AlreadyStarted,
     NoSuchTable,
@@ -376,7 +376,7 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     storage: Store, monkeypatch: pytest.MonkeyPatch, number: int, fault: Callable[[int], At]
 ) -> None:
     """Design, Saves: a commit that failed, or only seemed to, leaves nothing in memory that isn't on the disk."""
-    monkeypatch.setattr(settling, "DELAYS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(unknown_writes, "DELAYS", (0.0, 0.0, 0.0))
     await storage.close()
     install(monkeypatch)
     await storage.open()
@@ -387,7 +387,7 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
         await tables.play(table.record.id, first(table), *anything(table))
     await writer(storage, lambda db: db.disarm())
     # A table whose outcome is unknown is kept once more: between the two reads below that would be a new revision.
-    await tables.cache._settling.finish()
+    await tables.cache._unknown_writes.finish()
     known, kept = await tables.get(table.record.id), await Tables(storage, GAMES).get(table.record.id)
     assert known.record == kept.record
     assert known.started_match == kept.started_match

@@ -12,7 +12,7 @@ import pytest
 from bot.features.daily.kept import Deal
 from bot.features.daily.pars import dealt
 from bot.rivals.thinking import repeatable_choice
-from bot.tables.tables import ahead
+from bot.tables.tables import table_after
 from engine.duplicate import deal_seats
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -51,7 +51,7 @@ def _end(game: AnyGame, person: int) -> str:
     while deciding := table.started_match.deciding:
         seat = deciding[0]
         rival = repeatable_choice(table.started_match, seat).actions
-        table, _ = ahead(table, seat, rival if seat else (choose(table.started_match, seat, lots),))
+        table, _ = table_after(table, seat, rival if seat else (choose(table.started_match, seat, lots),))
     return sha256(repr(table.started_match.state).encode()).hexdigest()
 
 

@@ -13,7 +13,7 @@ from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
 from bot.storage.records import Incident, Kind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
-from bot.tables.seats import bare
+from bot.tables.seats import without_word
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -53,7 +53,7 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
         seat, record = found.running_table.seat_of(user), found.record
         if not record.advice or seat not in found.started_match.deciding:
             raise NoAdvice
-        sitter = replace(bare(record.sitters[seat]), level=level)
+        sitter = replace(without_word(record.sitters[seat]), level=level)
         asked = Incident(found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now())
         return await tables.cache.store(found, replace(record, incidents=(*record.incidents, asked)))
 

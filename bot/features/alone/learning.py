@@ -24,7 +24,7 @@ from bot.tables.ordering import AnyMatch
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
-from bot.tables.tables import ahead
+from bot.tables.tables import table_after
 from engine.agents.agent import Advice
 from engine.match import Ask
 from engine.primer import LESSON
@@ -87,7 +87,7 @@ class Suggestions:
         if last is not None and last.move == match.seq:
             return last
         given = repeatable_choice(match, seat)
-        after, moves = ahead(table, seat, given.actions)
+        after, moves = table_after(table, seat, given.actions)
         hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
         other = last if last is not None and _otherwise(table, seat, last) else None
         now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other)

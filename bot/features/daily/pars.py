@@ -12,7 +12,7 @@ from bot.features.daily.results import lead
 from bot.rivals.thinking import Thinkers, repeatable_choice
 from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table
-from bot.tables.tables import ahead
+from bot.tables.tables import table_after
 from engine import fairness
 from engine.duplicate import deal_seats
 from engine.game import AnyGame
@@ -56,7 +56,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
             actions = repeatable_choice(match, seat).actions
             # A knight takes less than a millisecond; whoever presses something meanwhile comes in between.
             await asyncio.sleep(0)
-        table, _ = ahead(table, seat, actions)
+        table, _ = table_after(table, seat, actions)
     points = game.points(match.state) if game.points else (0,) * seats
     return Par(level, points[own], lead(points, own))
 

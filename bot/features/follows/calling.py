@@ -32,7 +32,7 @@ from bot.storage.records import Follow, Status, TableId, TableRecord, Way
 from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
-from bot.tables.starts import awaited
+from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
@@ -187,4 +187,7 @@ class Calls:
     def _misses(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether somebody is still to be called who neither sits at an open table nor is invited there."""
         here = {sitter.user for sitter in table.record.sitters}
-        return (table.record.id, tiding.user) not in self._called and tiding.user not in {*here, *awaited(table.record)}
+        return (table.record.id, tiding.user) not in self._called and tiding.user not in {
+            *here,
+            *missing_guests(table.record),
+        }

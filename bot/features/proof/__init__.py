@@ -138,7 +138,7 @@ def _id(match: AnyMatch) -> str:
 async def provable(request: Request) -> Sequence[Table]:
     """Return the finished tables of a channel; raise NotOver where one still goes on and none is finished."""
     tables, channel = request.services.tables, request.interaction.channel_id or 0
-    found = await tables.finished(channel)
+    found = await tables.find_finished(channel)
     if not found and await tables.find(channel=channel):
         raise NotOver
     return found

@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.tables import settling
+from bot.tables import unknown_writes
 from engine.errors import Refused
 from tests.bot.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
@@ -21,7 +21,7 @@ Make = Callable[[Sequence[Any]], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every try follow at once."""
-    monkeypatch.setattr(settling, "DELAYS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(unknown_writes, "DELAYS", (0.0, 0.0, 0.0))
 
 
 def held(hall: Hall, make: Callable[[Make], Make]) -> None:
@@ -54,7 +54,7 @@ async def test_change_kept_after_its_click_was_given_up_is_told(hall: Hall) -> N
     reading = asyncio.create_task(hall.tables.get(number))
     goes_on.set()
     assert [sitter.user for sitter in (await reading).record.sitters] == [ANN.user, BO.user]
-    await hall.tables.cache._settling.finish()
+    await hall.tables.cache._unknown_writes.finish()
     assert told == [number]
 
 
@@ -80,7 +80,7 @@ async def test_change_whose_outcome_is_unknown_is_settled_once_the_disk_is_back(
     held(hall, failing)
     with pytest.raises(StorageError):
         await hall.tables.join(number, BO)
-    await hall.tables.cache._settling.finish()
+    await hall.tables.cache._unknown_writes.finish()
     assert told == [number]
     assert [sitter.user for sitter in (await hall.tables.get(number)).record.sitters] == [ANN.user, BO.user]
 
@@ -93,7 +93,7 @@ async def test_table_that_is_gone_is_left_alone() -> None:
         tries.append(table)
         raise Refused
 
-    settled = settling.Settling(keep)
+    settled = unknown_writes.UnknownWrites(keep)
     settled.begin(TableId(1))
     settled.begin(TableId(1))
     await settled.finish()

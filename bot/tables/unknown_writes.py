@@ -23,7 +23,7 @@ DELAYS: Final = (0.0, 1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds before each try, while the database can't be written."""
 
 
-class Settling:
+class UnknownWrites:
     """Writes tables once more whose last write has an unknown outcome, in one task for each table.
 
     Each of `DELAYS` precedes a try. A refusal or a corrupt row ends the task, a `StorageError` leads to the next try,
