@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bench.postgres import QUICK, Cluster, programs
+from bench.postgres import Cluster
 from bot.host.address import Place
 from bot.texts.fluent import language
 from tests.loopback.people import Answer, Person
@@ -26,16 +25,6 @@ BACK_SECONDS = 15.0
 CLICKS = 3
 UNKNOWN, UNKEPT = map(language("en").text, ("apology-unknown", "apology-storage"))
 WAYS = ("stopped", "locked", "stalled")
-
-
-@pytest.fixture
-def own() -> Iterator[Cluster]:
-    """Return a server that a test may stop."""
-    found = programs()
-    if found is None:
-        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
-    with Cluster(found, **QUICK) as started:
-        yield started
 
 
 def count(place: Place) -> int:
@@ -94,13 +83,13 @@ async def check_answers(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-async def test_every_click_is_answered_in_time_whatever_hangs(tmp_path: Path, own: Cluster, way: str) -> None:
+async def test_every_click_is_answered_in_time_whatever_hangs(tmp_path: Path, cluster: Cluster, way: str) -> None:
     """Moves, hands and commands; nobody knows what became of the move that was sent, and the others weren't kept."""
-    address, line = await own.fresh(), Line(own.port)
+    address, line = await cluster.fresh(), Line(cluster.port)
     async with line.open(), Loopback() as discord:
-        through = address.reveal().replace(f":{own.port}/", f":{line.port}/")
+        through = address.reveal().replace(f":{cluster.port}/", f":{line.port}/")
         hangs: dict[str, Hanging] = {
-            "stopped": partial(stopped, own),
+            "stopped": partial(stopped, cluster),
             "locked": partial(locked, address),
             "stalled": line.stalled,
         }
