@@ -33,7 +33,8 @@ class Env(simcord.Env):
         super().__init__(*args, **{"settle_timeout": PATIENCE, **options})
 
     async def _settle_internal(self, **how: Any) -> None:
-        how = {**how, "idle": IDLE}
+        # A start would be given five seconds, however busy the machine is.
+        how = {**how, "idle": IDLE, "timeout": PATIENCE}
         if self._advancing:
             await super()._settle_internal(**how)
             return
