@@ -14,6 +14,7 @@ from statistics import mean
 from bench import habits
 from bench.habits import AnyMatch, Given
 from bench.records import Record, compared, parser, tell
+from engine import standing
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -68,6 +69,22 @@ def waits(game: AnyGame, seats: int, number: int, *, orders: bool) -> int:
     return count
 
 
+def decisions(game: AnyGame, seats: int, number: int, *, orders: bool) -> float:
+    """Return how many questions each seat answers in one game, those about orders that all are asked included."""
+    match, count = begun(game, seats, number, orders=orders), 0
+    while match.deciding:
+        match, count = answered(match, match.deciding[0]), count + 1
+    return count / seats
+
+
+def answered(match: AnyMatch, seat: Seat) -> AnyMatch:
+    """Let somebody answer the one question that they are asked."""
+    if match.open_joint is None or match.orders is None or (seat in match.legal and not match.is_shut):
+        return habits.by_hand(match, seat)[0]
+    topic, *_ = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))
+    return match.order(seat, topic.name, habits.wanted(match, seat, topic))[0]
+
+
 def days(game: AnyGame, seats: int, number: int, *, orders: bool) -> float:
     """Return how many days one game takes."""
     match, given = begun(game, seats, number, orders=orders), Given()
@@ -96,6 +113,8 @@ def measured(game: AnyGame, seats: int, count: int) -> Iterator[Record]:
     ordered = mean(waits(game, seats, number, orders=True) for number in numbers)
     most = GOALS.get((game.key, seats))
     yield compared(f"{name}: waits, by orders", ordered, "waits", hand, None if most is None else f"at most {most}")
+    told = mean(decisions(game, seats, number, orders=True) for number in numbers)
+    yield Record(f"{name}: decisions of each, by orders", told, "decisions")
     slow = mean(days(game, seats, number, orders=False) for number in numbers)
     yield Record(f"{name}: days, by hand", slow, "days")
     fast, most = mean(days(game, seats, number, orders=True) for number in numbers), DAYS.get((game.key, seats))

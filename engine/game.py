@@ -300,10 +300,10 @@ class Game(Generic[S, A]):
     `key` is the name of the folder, of the subcommand and of the texts; `version` is that of the state and of the
     meaning of actions; `seats` is how many may play, and `minutes` about how long that takes where all sit at one
     table, by their number. `waits` is about how often a table waits for people who play over days: by hand, and where
-    they order ahead (`python -m bench.waits`). `best_with` is how many players it is best with; None: the most.
-    `headings` are the events, by the keys that they are told with, with which a turn, a round or another part of the
-    match begins: the log has them as headings. `passing` are those that a player who comes back needn't read: the next
-    event, or the next question, says as much.
+    they order ahead (`python -m bench.waits`), and `decisions` about how many each player has. `best_with` is how many
+    players it is best with; None: the most. `headings` are the events, by the keys that they are told with, with which
+    a turn, a round or another part of the match begins: the log has them as headings. `passing` are those that a player
+    who comes back needn't read: the next event, or the next question, says as much.
 
     `hints` names, for each kind of question by the key of its prompt in private, its explanation for a beginner:
     "auction" is the text "KEY-hint-auction".
@@ -332,6 +332,7 @@ class Game(Generic[S, A]):
     telling: Telling[S, A]
     minutes: Mapping[int, int] = field(default_factory=dict)
     waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    decisions: int = 0
     best_with: int | None = None
     headings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()

@@ -40,16 +40,16 @@ def pace_name(pace: int) -> str:
     return next((name for name, seconds in PACES.items() if seconds == pace), "none")
 
 
-def agreed(terms: Terms, language: Language) -> str:
-    """Return all that people agree on by sitting down, in one line."""
-    newcomers = [language.text("time-welcome")] if terms.welcome else []
+def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
+    """Return all that people agree on about time by sitting down, in one line; in `brief` what an open table says."""
+    newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
     if not terms.pace:
         return " ".join([language.text("time-none"), *newcomers])
     name = pace_name(terms.pace)
     facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
     told = [language.text(f"time-{terms.then.value}", **facts)]
     told += [] if terms.zone is None else [language.text("time-weekends", zone=terms.zone)]
-    return " ".join([*told, language.text("time-quiet"), *newcomers])
+    return " ".join([*told, *([] if brief else [language.text("time-quiet")]), *newcomers])
 
 
 def invited(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -57,7 +57,7 @@ def invited(table: TableRecord, speaker: Speaker) -> list[str]:
     clock = table.clock
     if clock is None:
         return []
-    lines = [f"-# {agreed(clock.terms, speaker.language)}"]
+    lines = [f"-# {agreed(clock.terms, speaker.language, brief=True)}"]
     if clock.proposal is not None:
         open_ = tuple(Who(Seat(seat)) for seat, each in enumerate(table.sitters) if each.user not in clock.agreed)
         lines.append(speaker.key("time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_))
@@ -74,10 +74,10 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     return parts
 
 
-def panel(table: TableRecord, language: Language, *, opener: bool) -> Page:
-    """Return what a lobby has agreed on, and for its `opener` the button to choose anew."""
+def panel(table: TableRecord, language: Language, besides: Sequence[str], *, opener: bool) -> Page:
+    """Return what a lobby has agreed on, what holds there `besides`, and for its `opener` the button to choose anew."""
     terms = (table.clock or Clock()).terms
-    about = "\n".join([agreed(terms, language), language.text("time-about")])
+    about = "\n".join([agreed(terms, language), *besides, language.text("time-about")])
     change = [button(language.text("button-terms"), click("terms", table.id))]
     return Page((f"### {language.text('time-title')}", about), (change,) if opener else ())
 

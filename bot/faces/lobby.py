@@ -5,7 +5,7 @@ When the game of an open table begins, in a sentence, and what can be pressed ab
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -18,6 +18,7 @@ from bot.faces.messages import title, translation
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
+from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Row, Seat, Text, Value, Who, say
 
@@ -29,7 +30,8 @@ WEEK = 7
 class Box:
     """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards.
 
-    `orders` tells whether people can order ahead in it, `waits` how often a table waits for them (`Game.waits`).
+    `orders` tells whether people can order ahead in it, `waits` how often a table waits for them and `decisions` how
+    many each of them has (`Game.waits`, `Game.decisions`).
     `usual` is how many seconds such a game usually takes on the table's server; None: too few have been played there.
     """
 
@@ -38,6 +40,7 @@ class Box:
     cards: Row | None = None
     orders: bool = False
     waits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    decisions: int = 0
     usual: float | None = None
 
     def players(self, table: TableRecord) -> int:
@@ -68,12 +71,11 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
-    held = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
-    held["orders"] &= box.orders
+    allowed = tuple(say(f"allowed-{what}") for what in held(table, orders=box.orders))
     terms = [
         *_time(table, box, box.players(table), speaker),
         *clocks.invited(table, speaker),
-        *(speaker.key(f"lobby-{what}") for what, on in held.items() if on),
+        *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
         *fairness.pledged(table, speaker),
     ]
     opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))
@@ -86,30 +88,50 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     ]
 
 
+def held(table: TableRecord, *, orders: bool) -> list[str]:
+    """Return what holds at a table besides its time, by the names of the texts; its game may know no `orders`."""
+    found = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
+    return [what for what, on in found.items() if on and (orders or what != "orders")]
+
+
+def options(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
+    """Return what stands behind *Options*: all that holds at a table, in full, and for its `opener` the way to more."""
+    besides = [language.text(f"lobby-{what}") for what in held(table, orders=orders)]
+    return clocks.panel(table, language, besides, opener=opener)
+
+
 def _opener(table: TableRecord) -> Seat:
     return Seat(next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0))
 
 
 def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
     minutes = box.minutes.get(seats)
-    here = _here(table, box, seats)
+    here = " ".join(speaker.say(each) for each in _here(table, box, seats))
     return [] if minutes is None else [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
 
 
-def _here(table: TableRecord, box: Box, seats: int) -> Text:
-    """Return how long a game usually takes at a table: rivals wait for nobody, and a short pace makes it shorter."""
+def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
+    """Yield how long a game usually takes at a table, and how often one decides something there.
+
+    Rivals wait for nobody, and a short pace makes it shorter.
+    """
     by_hand, ahead_ = box.waits.get(seats, (0, 0))
     waits = ahead_ if table.orders and box.orders else by_hand
     people = seats - sum(sitter.level is not None for sitter in table.sitters)
     if people == 1:
-        return say("lobby-here-alone")
+        yield say("lobby-here-alone")
+        return
     pace = table.clock.terms.pace if table.clock else 0
     days = (expected_duration(waits * people / seats, pace) if box.usual is None else box.usual) / DAY
     if days == 0:
-        return say("lobby-here")
+        yield say("lobby-here")
+        return
     if days < WEEK:
-        return say("lobby-here-days", days=ceil(days))
-    return say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
+        yield say("lobby-here-days", days=ceil(days))
+    else:
+        yield say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
+    if box.decisions:
+        yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
 
 
 def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
 from bot.faces import overview as leave
+from bot.faces.lobby import options
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Status
@@ -60,7 +61,8 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
-    await request.answer(clocks.panel(table.record, request.language, opener=opener))
+    orders = request.tables.game(table).ordering is not None
+    await request.answer(options(table.record, request.language, orders=orders, opener=opener))
 
 
 async def mute_reminders(request: Request, table_id: int, seat: int, question: str) -> None:

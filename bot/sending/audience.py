@@ -119,7 +119,7 @@ async def lobby_box(tables: Tables, table: Table) -> Box:
     game = tables.game(table)
     kinds = next(iter(game.telling.glossary), None)
     orders = game.ordering is not None
-    box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits)
+    box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits, decisions=game.decisions)
 
     players = box.players(table.record)
     usual = await tables.lengths.usual_seconds(table.record, players)

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from bench.habits import Given
-from bench.waits import DAY, GOALS, VISITS, acted, begun, days, measured, visits, waits
+from bench.waits import DAY, GOALS, VISITS, acted, begun, days, decisions, measured, visits, waits
 from engine.game import AnyGame
 from engine.games import GAMES
 
@@ -42,6 +42,14 @@ def test_an_auction_is_one_wait_where_everybody_orders() -> None:
         for seat in match.deciding:
             match = acted(match, seat, given)
     assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_games_say_how_many_decisions_each_player_has(game: AnyGame) -> None:
+    """To within a quarter, whatever the number of players, by hand or by orders."""
+    for seats in game.seats:
+        for orders in (False, True):
+            assert decisions(game, seats, 1, orders=orders) == pytest.approx(game.decisions, rel=0.25)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])

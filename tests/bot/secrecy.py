@@ -38,7 +38,7 @@ PLAIN = (
     *("trouble-dm", "refused-stale", "resume-done", "since-title", "since-begun", "view-outdated"),
     *("button-take-back", "refused-take-back", "button-next-table", "button-rematch"),
     *("button-from-here", "button-so-far"),
-    *("time-until", "time-until-brief", "lobby-by-dm", "follow-called", "follow-told"),
+    *("time-until", "time-until-brief", "follow-called", "follow-told"),
     *("sure", "sure-about", "button-sure", "button-not-sure"),
     *("button-sit", "button-welcome", "button-free", "sit-done", "button-leave-game"),
     *("seat-free", "seat-asked", "seat-agreed", "seat-voted"),

@@ -28,7 +28,7 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
         assert say_(key) in text(panel.message)
     lobby = text(await court.open(ann))
-    assert say_("lobby-advice") in lobby
+    assert say_("allowed-advice") in lobby
     assert say_("time-waits", pace=say_("pace-week"), reserve=say_("reserve-week")) in lobby
     record = (await court.table()).record
     assert record.advice
@@ -50,7 +50,7 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, l
     await court.agree_on(ann, lobby, hands="dm")
     await court.env.settle()
     assert (await court.table()).record.private is Private.DM
-    assert language(locale).text("lobby-by-dm").removeprefix("-# ") in text(court.board())
+    assert language(locale).text("allowed-by-dm") in text(court.board())
     for guest, where in ((bo, "here"), (ann, "sky")):
         await court.forge(guest, court.board(), "termed:1", kind=SUBMIT, components=filled(hands=where))
     assert (await court.table()).record.private is Private.DM

@@ -249,7 +249,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     ann = duel.guests[0]
     await duel.open(ann)
     await pick(duel, ann, "advice")
-    assert words("lobby-advice") in text(duel.board(duel.channel.id))
+    assert words("allowed-advice") in text(duel.board(duel.channel.id))
     await pick(duel, ann, "squire")
     await duel.press(ann, duel.board(duel.channel.id), "start")
     await quiet(duel)

@@ -47,8 +47,18 @@ practice-anew = -# 🎯 Practice from { $move ->
 lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat.
 lobby-full = { $player } has opened this table, and every seat is taken.
 lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
-lobby-time = -# ⏱️ With { $seats } players it takes about { $minutes } minutes around a real table. { $here }
-# One of these is the end of it.
+lobby-time = -# ⏱️ About { $minutes } minutes at a real table of { $seats }. { $here }
+# What holds at this table; in full behind Options. $what is a list of these.
+lobby-allowed = -# ✅ Here you have { $what }.
+allowed-advice = 💡 advice
+allowed-orders = 📌 orders ahead
+allowed-by-dm = ✉️ your hand by direct message
+# One of these is the end of it, and the last one of all may follow.
+lobby-here-daily =
+    { $count ->
+        [one] About one decision a day.
+       *[other] About { $count } decisions a day.
+    }
 lobby-here = Here it may take days.
 lobby-here-alone = Here it goes on whenever you do.
 lobby-here-days =

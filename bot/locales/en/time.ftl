@@ -4,8 +4,8 @@
 
 # $pace and $reserve are lengths of time, such as "a day".
 time-none = 🕒 No clock runs here: everybody takes as long as they like.
-time-rival = 🕒 Everybody has { $pace } for each decision, and { $reserve } in reserve for the whole game. When both are used up, a rival plays for them until they are back.
-time-waits = 🕒 Everybody has { $pace } for each decision, and { $reserve } in reserve for the whole game. When both are used up, the table waits.
+time-rival = 🕒 Everybody has { $pace } for each decision and { $reserve } in reserve. Then a rival plays for them until they are back.
+time-waits = 🕒 Everybody has { $pace } for each decision and { $reserve } in reserve. Then the table waits.
 time-weekends = Clocks stand still on weekends (time of { $zone }).
 time-quiet = Quiet hours stop no clock: they only keep me from calling you.
 time-proposed = 🕰️ Proposed instead: { $terms } It holds once { $players } and everybody else here press **{ button-agree }**.

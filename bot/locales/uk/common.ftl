@@ -48,13 +48,25 @@ practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move 
 lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце.
 lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято.
 lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
-lobby-time = -# ⏱️ За звичайним столом на { $seats } гравців гра триває приблизно { $minutes } { $minutes ->
+lobby-time = -# ⏱️ За звичайним столом на { $seats } — приблизно { $minutes } { $minutes ->
         [one] хвилину
         [few] хвилини
         [many] хвилин
        *[other] хвилини
     }. { $here }
-# One of these is the end of it.
+# Що діє за цим столом; усе до слова — в умовах. $what — перелік із цього.
+lobby-allowed = -# ✅ Тут діють { $what }.
+allowed-advice = 💡 поради
+allowed-orders = 📌 доручення наперед
+allowed-by-dm = ✉️ карти в приватних повідомленнях
+# One of these is the end of it, and the last one of all may follow.
+lobby-here-daily =
+    { $count ->
+        [one] Приблизно { $count } рішення на день.
+        [few] Приблизно { $count } рішення на день.
+        [many] Приблизно { $count } рішень на день.
+       *[other] Приблизно { $count } рішення на день.
+    }
 lobby-here = Тут вона може тривати й кілька днів.
 lobby-here-alone = Тут усе залежить лише від вас.
 lobby-here-days =

@@ -38,6 +38,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     telling=telling,
     minutes=MappingProxyType({2: 15, 3: 20, 4: 25, 5: 30}),
     waits=MappingProxyType({2: (73, 41), 3: (110, 43), 4: (150, 46), 5: (216, 58)}),
+    decisions=50,
     best_with=4,
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     passing=frozenset(

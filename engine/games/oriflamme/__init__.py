@@ -40,6 +40,7 @@ ORIFLAMME: Game[State, Action] = Game(
     telling=telling,
     minutes=MappingProxyType({3: 20, 4: 25, 5: 30}),
     waits=MappingProxyType({3: (36, 25), 4: (50, 35), 5: (66, 45)}),
+    decisions=26,
     best_with=4,
     headings=frozenset({"round", "resolution", "over"}),
     passing=frozenset({"round", "resolution", "forced"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
@@ -24,11 +26,14 @@ def shown(
     orders: bool = True,
     locale: str = "en",
     usual: float | None = None,
+    advice: bool = False,
 ) -> str:
     """Return what an open table says."""
     clock = Clock(Terms(pace))
     table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=orders)
-    box = Box(GAMES[game].seats, GAMES[game].minutes, orders=True, waits=GAMES[game].waits, usual=usual)
+    table = replace(table, advice=advice)
+    rules = GAMES[game]
+    box = Box(rules.seats, rules.minutes, None, orders=True, waits=rules.waits, decisions=rules.decisions, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
     return "\n".join(invitation(table, box, Speaker(language(locale), people)))
 
@@ -63,6 +68,21 @@ def test_the_servers_own_games_tell_better() -> None:
     assert "Here it usually takes 4 days." in shown(ANN, BO, CY, DANA, usual=3.5 * DAY)
     assert weeks(3, 4) in shown(ANN, BO, CY, DANA, usual=23 * DAY)
     assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL, usual=3.5 * DAY)
+
+
+def test_table_says_how_often_one_decides() -> None:
+    """By what the game's record says, and by how long it takes here; once a day at the least."""
+    assert "About 3 decisions a day." in shown(ANN, BO, CY, DANA)
+    assert "About one decision a day." in shown(ANN, BO, CY, DANA, usual=90 * DAY)
+    assert "a day." not in shown(ANN, WREN, TANSY, SORREL).partition("Here it goes")[2].partition("\n")[0]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES)
+def test_table_has_three_small_lines(locale: str, game: str) -> None:
+    """How long it takes, how much time there is, and what else holds; all of it in full stands behind *Options*."""
+    said = shown(ANN, BO, CY, game=game, locale=locale, advice=True)
+    assert [line[3] for line in said.split("\n") if line.startswith("-# ")] == ["⏱", "🕒", "✅"]
 
 
 @pytest.mark.parametrize("locale", locales())
