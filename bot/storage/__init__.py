@@ -1,1 +1,1 @@
-"""Where tables rest: the port, and its SQLite adapter."""
+"""Storage of tables and choices: the port, its records, and the adapters for SQLite and PostgreSQL."""

@@ -1,6 +1,6 @@
-"""What people and servers have chosen, and what Herald notes of itself: documents by kind and key.
+"""Choices of users and guilds, and Herald's notes about itself: documents by kind and key.
 
-A new field needs a default in its record; a new kind needs a line in `KINDS`, or a feature that keeps it.
+A new field needs a default in its record; a new kind needs a line in `KINDS`, or a feature that stores it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class Kind(documents.Documents[Any]):
-    """How records of a type are kept: under which name, and which fields are their key.
+    """Kind of choice: the name under which records of a type are stored, and the fields that are their `key`.
 
-    They belong to the user and the server that their record names, as `user` and `server`; `due` is the field that
-    says when they are looked at. What is keyed by a table, and a user who was known there, is deleted with it.
-    `damaged` says what counts where a disk has changed one: as if it had never been chosen, unless something is given.
+    They belong to the user and the guild that their record names, as `user` and `server`; `due` is the field that says
+    when they are checked. A choice keyed by a table, and by a user who was known there, is deleted with it. `damaged`
+    is the value that replaces one that fails its integrity check; None: as if it had never been chosen.
     """
 
     key: tuple[str, ...]
@@ -33,7 +33,7 @@ class Kind(documents.Documents[Any]):
     damaged: Any = None
 
     def searched(self, choice: object) -> dict[str, Any]:
-        """Return what a choice is searched by."""
+        """Return the columns by which `choice` is searched."""
         whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
         return {**whose, "due": self.due and getattr(choice, self.due)}
 
@@ -54,25 +54,25 @@ KINDS: dict[type[Any], Kind] = {
 
 
 def key_of(*values: object) -> str:
-    """Return the key of a choice."""
+    """Return the key of `choice`."""
     return "/".join(map(str, values))
 
 
 def of_table(table: TableRecord) -> list[dict[str, str]]:
-    """Return the kinds and keys of what is deleted with a table: all that its people wrote about it."""
+    """Return the kinds and keys of the choices that are deleted with `table`: all that its people wrote about it."""
     users = documents.people(table)
     kinds = [kind.name for kind in KINDS.values() if "table" in kind.key]
     return [{"kind": kind, "key": key_of(table.id, user)} for kind in kinds for user in users]
 
 
 def is_default(choice: object) -> bool:
-    """Tell whether a choice is as if nothing had been chosen."""
+    """Tell whether `choice` has only default values, as if nothing had been chosen."""
     kind = KINDS[type(choice)]
     return bool(choice == kind.type(*(getattr(choice, name) for name in kind.key)))
 
 
 def row(choice: object) -> dict[str, Any]:
-    """Return the row of a choice."""
+    """Return the row of `choice`, with its seal."""
     kind = KINDS[type(choice)]
     key = key_of(*(getattr(choice, name) for name in kind.key))
     document, seal = kind.write(key, choice)
@@ -80,20 +80,20 @@ def row(choice: object) -> dict[str, Any]:
 
 
 def notices(row: documents.Row) -> tuple[Notice, ...]:
-    """Return what tells other processes whose choice was changed."""
+    """Return the notices by which other processes learn that the choice of `row` was changed."""
     if row["server"] is not None:
         return (Notice(About.SERVER, row["server"]),)
     return () if row["user_id"] is None else (Notice(About.PERSON, row["user_id"]),)
 
 
 def found(type_: type[C], row: documents.Row) -> C | None:
-    """Return the choice of a row; None if it isn't what was sealed."""
+    """Return the choice of `row` as a `type_`; None if it fails its integrity check."""
     choice: C | None = KINDS[type_].read(row["key"], row["document"], row["seal"])
     return choice
 
 
 def in_place(row: documents.Row) -> bool:
-    """Tell whether the row of a choice is what was sealed, and is found by whose it is, and in time."""
+    """Tell whether the row of a choice is intact, and is found by its owner, and in time."""
     kind = next((kind for kind in KINDS.values() if kind.name == row["kind"]), None)
     if kind is None:
         # A newer Herald's.
@@ -106,14 +106,17 @@ def in_place(row: documents.Row) -> bool:
 
 
 def in_time(due: float | None, looked_at: float | None) -> bool:
-    """Tell whether it is looked at in time what is due; earlier is right, too: the host's clock may have gone back."""
+    """Tell whether a record `due` at a moment is checked in time by the column `looked_at`.
+
+    Earlier is right, too: the host's clock may have gone back.
+    """
     if due is None or looked_at is None:
         return due is looked_at
     return looked_at <= due
 
 
 def read(type_: type[C], row: documents.Row) -> C | None:
-    """Return the choice of a row, or what counts where it is damaged; None, said in the log, for as if never chosen."""
+    """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
     choice: C | None = found(type_, row) or KINDS[type_].damaged
     if choice is None:
         log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")

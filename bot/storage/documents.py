@@ -1,14 +1,14 @@
-"""Tables as sealed documents, and back: all that is known of one but its log, what Discord was shown, and its clocks.
+"""Sealed documents of tables: all that is known of a table but its log, its `Published` state and its clocks.
 
 Theory of operation. A document is text of two lines, or of four once a match has begun: each is a part, as JSON, and
 the row's seal is theirs, one after the other. A table is read only if all of them hold; what a disk changed is refused,
 and the seals say where. A part can be written anew while the others stay as they were, letter by letter: a person is
-taken out of PEOPLE, and neither position nor orders are touched. A field that nobody names here is kept with TABLE, so
-that a new one needs nothing but its default.
+taken out of `PEOPLE`, and neither position nor orders are touched. A field that isn't named here is stored with
+`TABLE`, so that a new one needs nothing but its default.
 
-A seal is the SHA-256 of what was written, so that whatever a disk changes is noticed; each move's continues the last.
-What is sealed are values, each written so that none can be taken for another: NULL as "-", a number as "7,", a text as
-its length in characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digits.
+A seal is the SHA-256 of the written values, so that every change by a disk is noticed; each move's continues the last.
+Each value is written so that none can be taken for another: NULL as "-", a number as "7,", a text as its length in
+characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Value: TypeAlias = int | float | str | bytes | None
 
 
 class Row(Protocol):
-    """A row of any database, by the names of its columns."""
+    """Row of any database, by the names of its columns."""
 
     def __getitem__(self, column: str, /) -> Any:
-        """Return what stands in a column."""
+        """Return the value of a column."""
         ...
 
     def keys(self) -> Iterable[str]:
@@ -52,7 +52,7 @@ CHECKPOINT = ("table_id", "seq", "rules", "asked", "state")
 
 
 def written(values: Iterable[Value]) -> bytes:
-    """Return values as they are sealed."""
+    """Return `values` in the encoding that is sealed."""
     texts = []
     for value in values:
         if isinstance(value, str):
@@ -67,17 +67,17 @@ def written(values: Iterable[Value]) -> bytes:
 
 
 def seal(values: bytes, before: bytes = START) -> bytes:
-    """Return the seal of written values that follow those of another seal."""
+    """Return the seal of written `values` that follow those of the seal `before`."""
     return sha256(before + values).digest()
 
 
 def of_row(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
-    """Return the seal of some columns of a row."""
+    """Return the seal of some `columns` of `row`, chained to the seal `before`."""
     return seal(written(row[column] for column in columns), before)
 
 
 def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
-    """Tell whether a row is still what was sealed.
+    """Tell whether the `columns` of `row` still match its seal, chained to the seal `before`.
 
     Nothing follows on a seal that is none: one bit of a file says of what kind a value is.
     """
@@ -85,34 +85,34 @@ def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
 
 
 def says(row: Row, values: Mapping[str, Value]) -> bool:
-    """Tell whether some values stand in the columns of a row."""
+    """Tell whether the columns of `row` have these `values`."""
     return values.items() <= dict(row).items()
 
 
 def of_document(kind: str, key: Value, document: str) -> bytes:
-    """Return the seal of a document of a kind."""
+    """Return the seal of a `document` of a `kind`."""
     return seal(written((kind, key, document)))
 
 
 @dataclass(frozen=True)
 class Documents(Generic[T]):
-    """Records of a kind, each kept as a document that is sealed with its key; fields as by default are left out."""
+    """Codec of the records of a kind: documents, each sealed with its key; fields with default values are left out."""
 
     name: str
     type: type[T]
 
     @cached_property
     def form(self) -> TypeAdapter[T]:
-        """Return what writes and reads the JSON."""
+        """Return the adapter that writes and reads the JSON."""
         return TypeAdapter(self.type)
 
     def write(self, key: Value, record: T) -> tuple[str, bytes]:
-        """Return the document of a record, and its seal."""
+        """Return the document of `record`, and its seal with `key`."""
         document = self.form.dump_json(record, exclude_defaults=True).decode()
         return document, of_document(self.name, key, document)
 
     def read(self, key: Value, document: Any, seal: Any) -> T | None:
-        """Return the record of a document; None if that isn't what was sealed, or isn't there."""
+        """Return the record of `document`; None if that doesn't match its `seal`, or isn't there."""
         if document is None or seal != of_document(self.name, key, document):
             return None
         try:
@@ -136,7 +136,7 @@ IN_ORDERS = {"orders"}
 
 
 def document(table: TableRecord) -> tuple[str, bytes]:
-    """Return a table as it is kept, and its seal; its id has to be known, for each part is sealed with it."""
+    """Return the document of `table`, and its seal; its `id` has to be known, for each part is sealed with it."""
     parts = [
         RECORD.dump_json(table, exclude=NOT_IN_TABLE, exclude_defaults=True),
         RECORD.dump_json(table, include=IN_PEOPLE, exclude_defaults=True),
@@ -152,7 +152,7 @@ def _seal(table: int, name: str, text: bytes) -> bytes:
 
 
 def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
-    """Return the JSON and the seal of each part of a row's document, by its name; nothing if these can't be told."""
+    """Return the JSON and the seal of each part of the document of `row`, by name; nothing if these can't be told."""
     written, seal, size = row["document"], row["seal"], sha256().digest_size
     texts = written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
     if len(texts) not in {2, len(PARTS)} or not isinstance(seal, bytes) or len(seal) != size * len(texts):
@@ -161,16 +161,16 @@ def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
 
 
 def broken(row: Row) -> list[str]:
-    """Return the names of the parts of a row's document that are missing or not what was sealed."""
+    """Return the names of the parts of the document of `row` that are missing or fail their integrity check."""
     parts = _split(row)
     wrong = [name for name, (text, seal) in parts.items() if seal != _seal(row["id"], name, text)]
     return wrong if parts else [TABLE]
 
 
 def table_of(row: Row) -> TableRecord | None:
-    """Return the table of a whole row; None if it isn't what was sealed.
+    """Return the table of a whole `row`; None if it fails its integrity check.
 
-    What Discord was shown, and clocks, are left out where they are not what was sealed: nobody loses a table by that.
+    `announced` and `clock` are left out where they fail theirs: no table is lost by that.
     """
     if broken(row):
         return None
@@ -185,23 +185,23 @@ def table_of(row: Row) -> TableRecord | None:
 
 
 def shown(table: int, announced: Published) -> dict[str, Any]:
-    """Return what Discord was shown of a table as the values of its row."""
+    """Return the row of the state `announced` that Discord was sent of `table`."""
     written, seal = ANNOUNCED.write(table, announced)
     return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}
 
 
 def shown_of(row: Row) -> Published | None:
-    """Return what Discord was shown, of a whole row; None if it isn't what was sealed."""
+    """Return the `Published` state of a whole `row`; None if it fails its integrity check."""
     return ANNOUNCED.read(row["id"], row["announced"], row["announced_seal"])
 
 
 def clock_of(row: Row) -> Clock | None:
-    """Return the clocks of a whole row; None if there are none, or they are not what was sealed."""
+    """Return the clocks of a whole `row`; None if there are none, or they fail their integrity check."""
     return CLOCK.read(row["id"], row["clock"], row["clock_seal"])
 
 
 def columns(table: TableRecord) -> dict[str, Any]:
-    """Return what is searched by of a table, by the columns of its row: `verify` compares it with the document.
+    """Return the columns by which `table` is searched: `verify` compares them with the document.
 
     `match` tells a table's match from all others and never changes.
     """
@@ -221,7 +221,7 @@ def columns(table: TableRecord) -> dict[str, Any]:
 
 
 def _shuffle(table: TableRecord) -> str:
-    """Return a digest of what the shuffle of a match is made of."""
+    """Return a digest of the inputs of a match's shuffle."""
     if table.pledged is None:
         return ""
     words = [sitter.word or b"" for sitter in table.sitters]
@@ -229,30 +229,30 @@ def _shuffle(table: TableRecord) -> str:
 
 
 def row(table: TableRecord) -> dict[str, Any]:
-    """Return the whole row of a table in its version and revision."""
+    """Return the whole row of `table` in its `version` and `revision`."""
     kept, seal = document(table)
     numbers = {"id": table.id, "version": table.version, "revision": table.revision}
     return {**numbers, **columns(table), "document": kept, "seal": seal}
 
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:
-    """Return how the clocks of a table stand as the values of its row; most is as in one that never ran."""
+    """Return the row of the clocks of `table`; most is as in one that never ran."""
     written, seal = CLOCK.write(table, known)
     return {"table_id": table, "clock": written, "seal": seal, "due": known.due}
 
 
 def people(table: TableRecord) -> dict[int, bool]:
-    """Return whoever is known at a table, a rival's seat and the forgotten left out, and whether they sit there."""
+    """Return the users known at `table`, without rivals' own seats and `FORGOTTEN`, and whether they sit there."""
     seated = {sitter.user for sitter in table.sitters}
     known = seated | {table.opener, table.ended_by or FORGOTTEN, *(each.sitter.user for each in table.incidents)}
     return {user: user in seated for user in sorted(known - {FORGOTTEN})}
 
 
 def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
-    """Return what changes in a table's row where a person is FORGOTTEN, and what counts as shown then, None: as before.
+    """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and the new `Published`, if any.
 
-    The number of the seat stands there. People that aren't what was sealed are forgotten whole, and stay damaged; what
-    Discord was shown, and can't be read, is left out.
+    The number of the seat stands there. `PEOPLE` that fail their integrity check are forgotten whole, and stay damaged;
+    a `Published` that can't be read is left out.
     """
     parts = _split(row) or dict.fromkeys((TABLE, PEOPLE), (b"{}", b""))
     text, seal = parts[PEOPLE]
@@ -268,7 +268,7 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
 
 
 def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
-    """Return PEOPLE without somebody, and the seats that were theirs; what a newer Herald knows stays, too."""
+    """Return `PEOPLE` without `user`, and the seats that were theirs; fields of a newer Herald stay, too."""
     known = json.loads(text)
     seats = {seat for seat, sitter in enumerate(known["sitters"]) if sitter["user"] == user}
     for seat in seats:

@@ -1,7 +1,7 @@
-"""Changes that are made together, for each transaction waits for the disk.
+"""Group commit: changes that are made together, for each transaction waits for the disk.
 
-Theory of operation. What waits while groups are on their way is the next group, and each change is answered once its
-group is made. A group that can't be made is made change by change, so that each fails alone.
+Theory of operation. Changes that wait while groups are on their way are the next group, and each change is answered
+once its group is made. A group that can't be made is made change by change, so that each fails alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ C = TypeVar("C")
 
 
 class Groups(Generic[C]):
-    """Gathers changes while others are being made."""
+    """Group commit: gathers changes while others are being made, up to `turns` groups at a time."""
 
     def __init__(
         self,
@@ -24,7 +24,10 @@ class Groups(Generic[C]):
         turns: int = 1,
         of_all: Callable[[BaseException], bool] = lambda _: False,
     ) -> None:
-        """Take what makes a group, how many may be on their way, and which errors each change of it would meet."""
+        """Take `make`, which makes a group, and how many `turns` run at once.
+
+        `of_all` tells whether every change of a group would meet an error, so that none is made alone.
+        """
         self._make = make
         self._turns = turns
         self._of_all = of_all
@@ -32,7 +35,7 @@ class Groups(Generic[C]):
         self._running: set[asyncio.Task[None]] = set()
 
     async def join(self, change: C, line: str = "") -> None:
-        """Make a change with all that wait in the same line; return once it is made, or raise why it isn't."""
+        """Make `change` with all that wait in the same `line`; return once it is made, or raise its error."""
         waiting = change, asyncio.get_running_loop().create_future()
         self._lines.setdefault(line, []).append(waiting)
         if sum(not task.done() for task in self._running) < self._turns:
@@ -55,7 +58,7 @@ class Groups(Generic[C]):
             await asyncio.wait(self._running)
 
     async def _run(self) -> None:
-        """Make groups as long as something waits and is still waited for; who was answered may join the next."""
+        """Make groups as long as a change waits whose caller still does; an answered caller may join the next."""
         try:
             while self._lines:
                 await self._make_next()
@@ -79,7 +82,7 @@ class Groups(Generic[C]):
             await asyncio.sleep(0)
 
     async def _errors(self, group: Sequence[C]) -> Sequence[BaseException | None]:
-        """Make a group, or change by change if that fails; return what came of each."""
+        """Make `group`, or change by change if that fails; return the error of each, None for success."""
         try:
             await self._make(group)
         except Exception as error:  # noqa: BLE001 # it is handed on to the one who asked for the change

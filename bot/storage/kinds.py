@@ -1,11 +1,11 @@
-"""Which kind of database serves, and whether one is still what was written.
+"""Kinds of database: opening one by its address, verifying it, and copying it into another kind.
 
 A file of SQLite, or PostgreSQL, which is imported only where it is named. Both kinds have the same parts with the same
 columns: a database is copied into one of the other kind row by row with its seals, read again, and verified; a part or
-a column that one of them lacks is noticed. Nothing of the target is seen by anybody before all of it is there.
+a column that one of them lacks is noticed. The target stays invisible until all of it is there.
 
-Verified are seals, chains, what is searched by, and logs that lead to positions. How a database stands, its host is
-told: what Discord is behind with, and what waits; nothing of any game.
+Verified are seals, chains, searched columns, and logs that lead to positions. The host is told the status of a
+database: the tables that Discord is behind with, and the work that waits; nothing of any game.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that `verify` found: at which table, after which move, and what."""
+    """Fault that `verify` found: its table, the move `seq` after which it is, and a text."""
 
     table: TableId
     seq: int
@@ -74,7 +74,7 @@ class Fault:
 
 
 class NotWhole(StorageError):
-    """A database isn't as it was written; nothing was changed."""
+    """A database fails its integrity check, with `faults`; nothing was changed."""
 
     def __init__(self, key: str, place: Place, found: Sequence[Fault]) -> None:
         super().__init__(key, place)
@@ -82,7 +82,7 @@ class NotWhole(StorageError):
 
 
 async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
-    """Return every fault of a database, table by table; what isn't any table's is told of table 0."""
+    """Return every fault of a database, table by table; those of no table have the `table` `NOWHERE`."""
     found = [Fault(NOWHERE, 0, say("fault-sqlite", found=each)) for each in await contents.complaints()]
     for part, lost in LOST.items():
         rows = await contents.rows(lost)
@@ -106,7 +106,7 @@ Found = Iterator[tuple[int, Text]]
 def _table(
     row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
 ) -> Found:
-    """Yield the faults of one table; its log is replayed only if all of it is what was written."""
+    """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.table_of(row)
     broken = documents.broken(row) or [documents.TABLE] * (table is None)
     logged = [*_checkpoints(row, bases), *_chained(stands, moves)]
@@ -123,7 +123,7 @@ def _table(
 
 
 def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
-    """Yield where what is searched by doesn't follow from what was sealed."""
+    """Yield where the searched columns don't follow from the sealed document."""
     seated = {each["user_id"]: each["seated"] for each in people}
     if seated != documents.people(table) or not documents.says(row, documents.columns(table)):
         yield 0, say("fault-columns")
@@ -134,7 +134,7 @@ def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
 
 
 def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
-    """Yield the checkpoints that are missing or not what was sealed."""
+    """Yield the checkpoints that are missing or fail their integrity check."""
     if row["seq"] is not None and not bases:
         yield 0, say("fault-start")
     for base in bases:
@@ -143,7 +143,7 @@ def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
 
 
 def _chained(stands: int, moves: Iterable[Row]) -> Found:
-    """Yield the moves that are missing, are not what was sealed, or don't continue their predecessor."""
+    """Yield the moves that are missing, fail their integrity check, or don't continue their predecessor."""
     before, last = documents.START, 0
     for move in moves:
         if move["seq"] != last + 1:
@@ -195,10 +195,10 @@ SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = '
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is behind; when each lobby was opened, None if that wasn't kept; what has lost its place; the WAL's size.
+    """Status of a storage: tables that are `behind`, when each lobby was opened, how many are `suspended`.
 
-    Of tables of which Discord hasn't been shown everything it is known since when, in Unix seconds; None: nobody knows.
-    The size is None where the log isn't Herald's to look after.
+    `behind` has since when Discord hasn't been sent everything of a table, in Unix seconds, None if unknown; so have
+    `lobbies`. `wal_bytes` is None where the log isn't Herald's to look after.
     """
 
     behind: Mapping[TableId, float | None]
@@ -208,7 +208,7 @@ class Standing:
 
 
 async def standing_of(contents: Contents) -> Standing:
-    """Return how a database stands."""
+    """Return the status of the database of `contents`."""
     behind = {TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)}
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     (counted,) = await contents.rows(SUSPENDED)
@@ -216,7 +216,7 @@ async def standing_of(contents: Contents) -> Standing:
 
 
 async def _since(contents: Contents, row: Row) -> float | None:
-    """Return when what isn't shown began: a move, or the table's opening; of all else no time is kept."""
+    """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
     shown = documents.shown_of(row) or Published()
     (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
     at: float | None = first["at"] if first["at"] is not None or shown.message is not None else row["created"]
@@ -230,7 +230,7 @@ Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
 def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
-    """Return the storage for the database at a place, not open yet, for the first of some shares that is free."""
+    """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
     from bot.storage.postgres.session import PostgresSession  # noqa: PLC0415 - only where it is wanted, for the start's sake
@@ -239,24 +239,24 @@ def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Seque
 
 
 def verify(place: Place, games: Mapping[str, AnyGame], *, unwritten: bool = False) -> Sequence[Fault]:
-    """Return every fault of the database at a place, also while a Herald runs on it; raise StorageError if it can't.
+    """Return every fault of the database at `place`, also while a Herald runs on it; raise `StorageError` if it can't.
 
-    With `unwritten` no file is made even for a moment, so that a copy stays what it is.
+    With `unwritten` no file is made even for a moment, so that a copy stays unchanged.
     """
     return look(place, partial(faults, games=games), unwritten=unwritten)
 
 
 def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
-    """Look at the database at a place, also while a Herald runs on it; raise StorageError if it can't be read.
+    """Return the status of the database at `place`, also while a Herald runs on it.
 
-    What Discord is behind with is told of a share's tables; the rest of all.
+    Tables that are `behind` are those of `share`; the rest is of all. Raise `StorageError` if it can't be read.
     """
     found = look(place, standing_of, share, unwritten=True)
     return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
 
 def kind(place: Place) -> ModuleType:
-    """Return what opens the contents of a kind of database: as `seen`, `alone` or for `writing`."""
+    """Return the module that opens a kind of database: as `seen`, `alone` or for `writing`."""
     if isinstance(place, Path):
         return sqlite
     from bot.storage.postgres import session  # noqa: PLC0415 - as above
@@ -265,7 +265,7 @@ def kind(place: Place) -> ModuleType:
 
 
 def look(place: Place, work: Work[T], share: ShardSet = WHOLE, *, unwritten: bool = False) -> T:
-    """Do some work on one state of the database at a place, and return what comes of it."""
+    """Return the result of `work` on one state of the database at `place`."""
 
     async def looked() -> T:
         async with kind(place).seen(place, share, unwritten=unwritten) as contents:
@@ -275,7 +275,7 @@ def look(place: Place, work: Work[T], share: ShardSet = WHOLE, *, unwritten: boo
 
 
 def looked_after(place: Place) -> Collection[int] | None:
-    """Return the shards of which running Heralds look after a share, at a place; None where nobody shares it."""
+    """Return the shards that running Heralds hold at `place`; None where no share of it is held."""
     if isinstance(place, Path):
         return None
     from bot.storage.postgres.claim import held  # noqa: PLC0415 - as above
@@ -284,14 +284,14 @@ def looked_after(place: Place) -> Collection[int] | None:
 
 
 def missing(place: Place) -> bool:
-    """Tell whether there is no database at a place yet; of PostgreSQL, only whoever connects can tell."""
+    """Tell whether there is no database at `place` yet; of PostgreSQL, only a connection can tell."""
     return isinstance(place, Path) and not place.is_file()
 
 
 async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> int:
     """Copy a database on which no Herald runs to a place where there is none; return how many tables it has.
 
-    Raise StorageError if that can't be done; a source that isn't whole is refused with NotWhole.
+    Raise `StorageError` if that can't be done, `NotWhole` if `source` fails its integrity check.
     """
     async with kind(source).alone(source), kind(source).seen(source) as old:
         if found := await faults(old, games):
@@ -303,7 +303,7 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
 
 async def _copied(old: Contents, new: Contents) -> bool:
-    """Copy contents into others that are empty, and tell whether what came there is what was to be copied."""
+    """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
     parts, numbers = await old.parts(), [row["id"] for row in await old.rows(sql.IDS)]
     if parts != await new.parts():
         return False

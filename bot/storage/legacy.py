@@ -1,8 +1,8 @@
-"""Databases of the forms 2 and 14, the released ones before this: their rows become sealed documents.
+"""Migration of databases of the forms 2 and 14, the released ones before this: their rows become sealed documents.
 
-Whatever isn't what was sealed gets a seal that doesn't hold, either: `verify` tells of the same before and after, and
-one table that can't be read keeps none of the others from coming along. The log and its checkpoints are copied as they
-are, but for those of form 2, whose seals were others.
+A row that fails its integrity check gets a seal that doesn't hold, either: `verify` tells of the same before and after,
+and one table that can't be read keeps none of the others from coming along. The log and its checkpoints are copied as
+they are, but for those of form 2, whose seals were others.
 """
 
 from __future__ import annotations
@@ -93,9 +93,9 @@ def _asked(part: str, which: str) -> Statement:
 
 @dataclass(frozen=True)
 class Old:
-    """The parts of an earlier form, called `old_` and their names; those that are not `there` yet are empty.
+    """Parts of an earlier form, called `old_` and their names; those that are not `there` yet are empty.
 
-    `name_of` returns a person's name from what was kept of it.
+    `name_of` returns a person's name from its stored form.
     """
 
     contents: Contents
@@ -103,14 +103,14 @@ class Old:
     name_of: Callable[[str], str]
 
     async def rows(self, part: str, which: str = "", **values: int) -> Sequence[dict[str, Any]]:
-        """Return the rows of a part, or some of them."""
+        """Return the rows of `part`, or some of them."""
         if f"old_{part}" not in self.there:
             return ()
         found = [dict(row) for row in await self.contents.rows(_asked(part, which), **values)]
         return [{**row, "name": self.name_of(row["name"])} if "name" in row else row for row in found]
 
     async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
-        """Yield each table with what stood beside it, `AT_A_TIME` of them at a time."""
+        """Yield each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
         last = 0
         while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=AT_A_TIME)]:
             first, last = rows[0]["id"], rows[-1]["id"]
@@ -122,7 +122,7 @@ class Old:
 
 
 async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str] = str) -> None:
-    """Fill the parts of the present form from those of an earlier one, whose names begin with `old_` now."""
+    """Fill the parts of the present form from those of an earlier `form`, whose names begin with `old_` now."""
     old = Old(contents, await contents.parts(), name_of)
     if form == RELEASED:
         await _seal_log_anew(old)
@@ -141,9 +141,9 @@ async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str
 
 
 async def _seal_log_anew(old: Old) -> None:
-    """Give the logs of form 2 the seals of today; what wasn't sound keeps the seal that it had.
+    """Rehash the logs of form 2; a damaged line keeps the seal that it had.
 
-    Both chains are walked at once: a move follows on what was its predecessor's seal, and on what that is now.
+    Both chains are walked at once: a move follows on its predecessor's former seal, and on its present one.
     """
     for row in await old.contents.rows(IDS):
         table, was, now = row["id"], b"", b""
@@ -175,7 +175,7 @@ def table(row: Row, beside: Beside) -> Rows:
 
 
 def released(row: Row, beside: Beside) -> Rows:
-    """Return the rows of a table of form 2, whose row sealed all of it, and what Discord had been shown, at once."""
+    """Return the rows of a table of form 2, whose row sealed all of it, and its `Published` state, at once."""
     sealed = {name: value for name, value in row.items() if name not in OF_THE_LOG}
     sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
@@ -185,7 +185,7 @@ def released(row: Row, beside: Beside) -> Rows:
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
-    """Tell whether a row of form 2 is what was sealed: a hash of all columns that hold something, as JSON."""
+    """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
     known = {column: value for column, value in row.items() if value is not None and column != "seal"}
     try:
         written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
@@ -195,9 +195,9 @@ def was_whole(row: Row, before: bytes = b"") -> bool:
 
 
 def _told(row: Row) -> Published | None:
-    """Return what Discord had been shown of a table of form 2; None where that can't be read.
+    """Return the `Published` state of a table of form 2; None where that can't be read.
 
-    A post had called people, but for which question wasn't kept: it was asked when the post was announced, or before.
+    A post had pinged seats, but their questions weren't stored: they were asked when the post was announced, or before.
     """
     status, seq = row["status"], row["announced_seq"]
     shown = {
@@ -244,7 +244,7 @@ def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
 
 
 def _record(row: Row, beside: Beside) -> TableRecord:
-    """Return a table as its row says, whether it is what was sealed or not; form 2 knew less of one."""
+    """Return the table of `row`, whether it is intact or not; form 2 has fewer fields."""
     shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
     save |= {"seats": row["seat_count"], "asked": json.loads(row["asked"] or "[]"), "orders": given}
@@ -265,14 +265,14 @@ def _record(row: Row, beside: Beside) -> TableRecord:
 
 
 def _unreadable(row: Row) -> TableRecord:
-    """Return what stands for a table of which nothing can be read: it is refused where it was, and no other is."""
+    """Return the stand-in for a table of which nothing can be read: it is refused where it was, and no other is."""
     status = Status(row["status"]) if row["status"] in set(Status) else Status.ENDED
     known = {name: row[name] for name in ("guild", "channel", "revision") if isinstance(row.get(name), int)}
     return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
 def _sound(row: Row, beside: Beside) -> bool:
-    """Tell whether all that a table's document is made of is there, and is what was sealed."""
+    """Tell whether all parts of a table's document are there, and are intact."""
     begun, ordered = row["seq"] is not None, beside["orders"]
     there = bool(beside["shuffles"] and (ordered or not begun or not row["takes_orders"]))
     seated = not begun or len(beside["seats"]) == row["seat_count"]
@@ -281,16 +281,16 @@ def _sound(row: Row, beside: Beside) -> bool:
 
 
 def _whole(row: Row) -> bool:
-    """Tell whether a row beside a table, or of what was chosen, is what was sealed, if that was."""
+    """Tell whether a row beside a table, or of a choice, is intact, if it was sealed."""
     sealed = [column for column in row if column not in UNSEALED_BESIDE]
     return "seal" not in row or bool(row["seal"] == documents.of_row(sealed, row))
 
 
 def _people(row: Row, beside: Beside) -> bytes:
-    """Return the seal that who sits at a table, and what happened there, should have.
+    """Return the seal that the sitters and incidents of a table should have.
 
     It is the one of before version 11 where there are neither levels nor advice nor incidents, and the one of before
-    version 12 where nobody can order anything.
+    version 12 where no orders are allowed.
     """
     seated = json.dumps([[each["user"], each["name"]] for each in beside["seats"]])
     levels = [each["level"] for each in beside["seats"]]
@@ -303,7 +303,7 @@ def _people(row: Row, beside: Beside) -> bytes:
 
 
 def _shown(row: Row) -> Published | None:
-    """Return what Discord was shown of a table; None if that isn't what was sealed."""
+    """Return the `Published` state of a table; None if it fails its integrity check."""
     if not _whole(row):
         return None
     below = json.loads(row["summons"])
@@ -327,7 +327,7 @@ def _clock(row: Row) -> Row:
 
 
 def _sealed(row: Row, *, whole: bool) -> Row:
-    """Return a row with its seal, or with one that doesn't hold where its contents weren't what was sealed."""
+    """Return `row` with its seal, or with one that doesn't hold where its contents failed their integrity check."""
     return row if whole else {**row, "seal": bytes(len(row["seal"]))}
 
 
@@ -335,7 +335,7 @@ def _sealed(row: Row, *, whole: bool) -> Row:
 
 
 def _chosen(part: str, row: Row) -> Iterator[Row]:
-    """Yield what somebody has chosen, by today's kinds."""
+    """Yield the choices of a user or guild, by today's kinds."""
     kind = choices.KINDS[CHOSEN[part]]
     fields = {**row, "id": row.get("server")}
     whole = _whole(row)
@@ -350,7 +350,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
 
 
 def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
-    """Yield when Herald was down, if it ever was; `notes` are what it had noted of itself."""
+    """Yield the downtime of Herald, if there ever was any; `notes` are its notes about itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
     seal = documents.seal(documents.written(chain.from_iterable(stretches))).hex()
     if stretches or "outages" in notes:

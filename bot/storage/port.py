@@ -1,7 +1,7 @@
-"""What a database is asked through: statements with names for their values, and changes made together or not at all.
+"""Port to a database: statements with names for their values, and changes made together or not at all.
 
-A `Session` is all that the two databases differ in for whoever keeps tables. A statement is one text for both: `:name`
-stands for a value, `{word}` for what a database says in its own way (`Words`).
+A `Session` is the whole difference between the two databases for `Store`. A statement is one text for both: `:name`
+stands for a value, `{word}` for an expression of the database's own (`Words`).
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ class StorageError(HostError):
 
 
 class Damaged(StorageError):
-    """A table whose rows are not what was written; it is neither shown nor changed."""
+    """The rows of `table` fail their integrity check; it is neither shown nor changed."""
 
     def __init__(self, table: int) -> None:
         super().__init__("storage-table-damaged", table=str(table))
 
 
 class OutcomeUnknown(StorageError):
-    """A change was sent to the database at `path`, whose answer didn't come in time: it may be kept or not."""
+    """Unknown outcome of a change that was sent to the database at `path`: no answer came in time."""
 
     def __init__(self, path: str) -> None:
         super().__init__("storage-outcome-unknown", path=path)
 
 
 class LostUpdate(Exception):
-    """Somebody else has changed the table since it was read; nothing was written."""
+    """Failed optimistic lock: the table has changed since it was read; nothing was written."""
 
 
 NAMED = re.compile(r"(?<!:):([a-z_]+)")
@@ -57,7 +57,7 @@ NAMED = re.compile(r"(?<!:):([a-z_]+)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Statement:
-    """A statement; each is made once, for databases remember by its identity how they prepare it.
+    """Statement of SQL; each is made once, for databases remember by its identity how they prepare it.
 
     In its text stands `:name` for each value and `{word}` for each of `Words`. One that changes something has to write
     as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost meanwhile, and
@@ -69,15 +69,15 @@ class Statement:
     stands: Statement | None = None
 
     def __call__(self, **values: Any) -> Change:
-        """Return the change that it makes with some values."""
+        """Return the `Change` that it makes with some `values`."""
         return Change(self, values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question(Statement, Generic[T]):
-    """A statement that asks for rows; `read` returns what one of them stands for.
+    """Query: a statement that asks for rows; `read` returns the object for one of them.
 
-    A `slow` one may take longer than anybody waits at Discord.
+    A `slow` one may take longer than an interaction of Discord waits.
     """
 
     read: Callable[[Row], T] = field(kw_only=True)
@@ -85,12 +85,12 @@ class Question(Statement, Generic[T]):
 
 
 class Words(NamedTuple):
-    """What a database says in its own way.
+    """SQL expressions and types in which the two databases differ.
 
     `ours` tells whether the server in the column `guild` is of the share that is looked after here, `of_ours` whether
-    the one of `table_id` is, `first` whether the first shard is, and `fence` whether nobody has taken that over since.
-    `number`, `real` and `blob` are types, `form` is what is said of a table's rows. `by_revision` names the index that
-    alone is read to find what Discord is behind with, where that has to be said.
+    the one of `table_id` is, `first` whether the first shard is, and `fence` whether that hasn't been taken over since.
+    `number`, `real` and `blob` are types, `form` is an option of `CREATE TABLE`. `by_revision` names the index that
+    alone is read to find the tables that Discord is behind with, where that has to be said.
     """
 
     ours: str
@@ -104,29 +104,29 @@ class Words(NamedTuple):
     by_revision: str = ""
 
     def said(self, text: str) -> str:
-        """Return a text with these words in the place of their names."""
+        """Return `text` with these words in the place of their names."""
         return text.format(**self._asdict())
 
     def schema(self, own: str) -> str:
-        """Return what makes the present form in an empty database, with what a folder has of its `own`."""
+        """Return the SQL that makes the present form in an empty database, with the `own` SQL of a folder."""
         folder = files("bot.storage")
         return self.said((folder / "schema.sql").read_text("utf-8")) + (folder / own / "own.sql").read_text("utf-8")
 
 
 class Change(NamedTuple):
-    """A statement that changes something, and its values."""
+    """Change: a `statement` that writes, and its `values`."""
 
     statement: Statement
     values: Mapping[str, Any]
 
     @property
     def about(self) -> object:
-        """Return what it changes, a table or a choice."""
+        """Return the subject of the change, a table or a choice."""
         return next((self.values[name] for name in ("id", "table_id", "key") if name in self.values), None)
 
 
 class About(StrEnum):
-    """What a notice is about: a table was changed, or that was answered, or it forgot somebody; choices; anything.
+    """Subject of a notice: a table that was changed, answered, or erased a person; choices; anything.
 
     `WOKEN` is a process that was replaced while it was stopped, and may have sent something since.
     """
@@ -142,7 +142,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """That another process has changed something, by its number, and the server whose process it concerns."""
+    """Notice that another process has changed something: its subject, its number, and the server concerned."""
 
     about: About
     number: int = 0
@@ -163,7 +163,7 @@ WOKEN = Notice(About.WOKEN)
 
 
 def read_notice(told: str) -> Notice:
-    """Return a notice; what a newer Herald may say besides can be about anything."""
+    """Return the notice of the text `told`; one that only a newer Herald knows is about anything."""
     try:
         about, number, guild = told.split()
         return Notice(About(about), int(number), int(guild))
@@ -172,37 +172,37 @@ def read_notice(told: str) -> Notice:
 
 
 class Session(Protocol):
-    """An open database, and what its kind alone can tell.
+    """Session: an open database of either kind.
 
-    `share` is that of all servers whose tables are looked after here; known once the database is open. What follows
-    `vanished` is as where no other process has the database.
+    `share` is that of all servers whose tables are looked after here; known once the database is open. The methods
+    after `vanished` are as where no other process has the database.
     """
 
     share: ShardSet
 
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
+        """Return the rows of an answer; a `slow` one may take longer than an interaction of Discord waits."""
         ...
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
+        """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
 
-        The first of them knows whether they are made already (`Statement.stands`). Other processes are told `tell` if
-        the changes are kept. Where one asks for the fence (`Words`) and somebody has taken over what is looked after
-        here, StorageError says so.
+        The first of them can find whether they are made already (`Statement.stands`). Other processes are sent `tell`
+        if the changes are stored. Raise `StorageError` where one asks for the fence (`Words`) and another process has
+        taken over the share.
         """
         ...
 
     async def open(self) -> None:
-        """Make the database ready, migrating it forward; raise StorageError if it can't be used."""
+        """Make the database ready, migrating it forward; raise `StorageError` if it can't be used."""
         ...
 
     async def close(self) -> None:
-        """Finish what waits and let go of the database."""
+        """Finish the work that waits and let go of the database."""
         ...
 
     async def vanished(self) -> NoReturn:
-        """Wait until the database isn't this Herald's any more, which may never be; raise StorageError then."""
+        """Wait until the database isn't this Herald's any more, which may never be; raise `StorageError` then."""
         ...
 
     @property
@@ -211,34 +211,34 @@ class Session(Protocol):
         return False
 
     async def confirm(self) -> None:
-        """Return once it is known that this process looks after its share; raise StorageError if it isn't.
+        """Return once it is known that this process looks after its share; raise `StorageError` if it isn't.
 
-        Asked right before anything is shown: whoever was stopped may have been replaced meanwhile.
+        Called right before anything is shown: a process that was stopped may have been replaced meanwhile.
         """
         return
 
     async def turn(self, line: int, seconds: float) -> float:
-        """Take the next turn in a line, in which all processes stand; return how many seconds are left until it comes.
+        """Take the next turn in a `line` of all processes; return how many seconds are left until it comes.
 
-        Turns of a line are at least so many `seconds` apart. Whoever is the only process always comes at once.
+        Turns of a line are at least `seconds` apart. A process that is alone always comes at once.
         """
         del line, seconds
         return 0.0
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
-        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
+        """Call `listener` with changes of other processes to tables looked after here, and to cached choices."""
         del listener
 
 
 class Contents(Protocol):
-    """All that stands in a database, seen from outside, in one state of it."""
+    """Contents of a database, seen from outside, in one state of it."""
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         ...
 
     async def complaints(self) -> Sequence[str]:
-        """Return what the database itself finds wrong with its files."""
+        """Return the faults that the database itself finds in its files."""
         ...
 
     async def parts(self) -> Mapping[str, set[str]]:
@@ -246,5 +246,5 @@ class Contents(Protocol):
         ...
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write rows as they are, all of the same columns."""
+        """Write `rows` into `part` as they are, all of the same columns."""
         ...

@@ -1,4 +1,4 @@
-"""What is known of tables, people and servers, as storage keeps it and everybody else reads it."""
+"""Records of tables, users and guilds, as storage writes them and all other packages read them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORGOTTEN = NO_USER = 0
 
 
 class Status(StrEnum):
-    """Where a table stands in its life; a `SEALED` match is over, and opened once others have played the same deal."""
+    """Status of a table; a `SEALED` match is over, and opened once others have played the same deal."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -46,7 +46,7 @@ class Status(StrEnum):
 
 
 class Private(StrEnum):
-    """Where a person's private views go."""
+    """Channel of a person's private views."""
 
     HERE = "here"
     DM = "dm"
@@ -54,10 +54,10 @@ class Private(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat, a person or a rival; seats are numbered by their order.
+    """Sitter on a seat, a person or a rival; seats are numbered by their order.
 
     `word` is the digest of the word that this person has added to the shuffle, and the seat keeps it. A rival of a
-    `level` has NO_USER; with a user it cares for that person's seat until the person is back.
+    `level` has `NO_USER`; with a user it cares for that person's seat until the person is back.
     """
 
     __pydantic_config__ = HEX
@@ -68,12 +68,12 @@ class Sitter:
 
     @property
     def person(self) -> int | None:
-        """Return the user whose seat it is; None for a rival's own, and where the person was forgotten."""
+        """Return the user of the seat; None for a rival's own, and where the person was forgotten."""
         return self.user or None
 
 
 class Kind(StrEnum):
-    """What may happen at a table besides its moves."""
+    """Kind of a table event: an entry in the log that is no move."""
 
     SEATED = "seated"
     ADVISED = "advised"
@@ -86,13 +86,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that happened at a table after a move, and is neither a move nor the place's: when, in seconds.
+    """Table event after the move `after`: an entry in the log that is no move; `at` is in seconds since the epoch.
 
-    SEATED: the `sitter` holds the seat from the next move on; the first one of a seat tells who held it from the
-    beginning. ADVISED: the `sitter` on that seat has asked the sitter's `level` for advice. INVITED: the `sitter` is
-    asked to come and sit there, for the open table is the rematch of the one of number `after`. ASKED, WITHDRAWN: the
-    `sitter`, who sits nowhere there, would like that free seat, or no more. WELCOMED: the person on the seat agrees
-    that the `sitter` takes a free one. VOTED: the `sitter` wants the seat of somebody whose time is up to be freed.
+    `SEATED`: the `sitter` holds the seat from the next move on; the first one of a seat is its first sitter.
+    `ADVISED`: the `sitter` on that seat has asked the sitter's `level` for advice. `INVITED`: the `sitter` is asked to
+    come and sit there, for the open table is the rematch of the one of number `after`. `ASKED`, `WITHDRAWN`: the
+    `sitter`, without a seat there, would like that free seat, or no more. `WELCOMED`: the person on the seat agrees
+    that the `sitter` takes a free one. `VOTED`: the `sitter` wants a seat whose time is up to be freed.
     """
 
     after: int
@@ -104,9 +104,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Pledged:
-    """The secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
+    """Secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
 
-    The id of that message counts for the seats that add no word. No log ever shows the secret.
+    The id of that message counts for the seats that add no word. No log ever shows the `secret`.
     """
 
     __pydantic_config__ = HEX
@@ -115,15 +115,15 @@ class Pledged:
 
     @property
     def pledge(self) -> str:
-        """Return what everybody is shown of the secret, in hexadecimal."""
+        """Return the public commitment to the `secret`, in hexadecimal."""
         return fairness.pledge(self.secret).hex()
 
 
 @dataclass(frozen=True, slots=True)
 class Dm:
-    """The DM that carries a seat's present question, which is the one of number `asked`.
+    """DM that carries a seat's present question, the one of number `asked`.
 
-    `user` is who got it, NO_USER if an older Herald wrote it.
+    `user` is its recipient, `NO_USER` if an older Herald wrote it.
     """
 
     seat: int
@@ -142,7 +142,7 @@ class PingMessage:
 
 
 class Consent(NamedTuple):
-    """Whose word is missing, for whom: the person's seat and user, the newcomer, the free seat, and since when."""
+    """Missing consent to a newcomer: of the person on `seat`, for the seat `free`, since a moment."""
 
     seat: int
     user: int
@@ -153,7 +153,7 @@ class Consent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConsentCall:
-    """A message that asks somebody to agree with a newcomer, and its place: the table's channel, or a DM's."""
+    """Message that asks for a `consent`, and its `channel`: the table's, or a DM's."""
 
     consent: Consent
     channel: int
@@ -192,14 +192,14 @@ class Published:
 
 
 class Generation(NamedTuple):
-    """The life of a table since it was set back: the last move that was kept, and a name of its own, 16 ASCII signs."""
+    """Fencing token of a table since a restore: the last move that was stored, and a `name` of 16 ASCII signs."""
 
     since: int
     name: str
 
 
 class Practice(NamedTuple):
-    """From where a private table is played on: the move of another table, and whether hidden cards were dealt anew."""
+    """Origin of a private table: a move of another table, and whether hidden cards were dealt `anew`."""
 
     table: TableId
     move: int
@@ -208,11 +208,11 @@ class Practice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    """What people may do at a table, as is settled before its game begins; a rematch has the same.
+    """Options of a table, settled before its game begins; a rematch has the same.
 
-    A server chooses them for its new tables (`Customs`), and an opener in the lobby. A field is a switch; what it is
-    called stands in the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both
-    with "-about".
+    A server chooses them for its new tables (`Customs`), and an opener in the lobby. A field is a switch; its names
+    stand in the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both with
+    "-about".
     """
 
     advice: bool = False
@@ -226,21 +226,20 @@ class TableOptions:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord(TableOptions):
-    """A table as it is kept: the people, the place, the match at rest and what has been announced of it.
+    """Stored table: its people, its channel, the match at rest and its `Published` state.
 
     `channel` is where it is played (a thread's id if it has a thread of its own); `private` is the table's own
     default. `revision` counts the commits that others can see. `created` is in seconds since the epoch; None if an
-    older Herald opened the table. `since` is when its people or its status changed last; a move that leaves it
-    being played changes neither. `expired` says after how many days Herald closed it if nobody had started it, and
-    `ended_by` who ended it before its time; None if nobody did, or nobody knows. `pledged` is None if the match
-    began under an older Herald. `generations` are the times that the table was set back, oldest first. `advice`
-    tells whether people may ask for it here; `incidents` are what happened besides moves, oldest first. `clock` is
-    None where no time counts: at a table of an older Herald. `orders` tells whether people can order ahead here.
-    `deal` names a deal that others play as well, or nothing: rivals choose alike there; a day in ISO 8601 for that
-    of a day. Once it is over, a table that is `shared` may be looked at by everybody. `practice` is from where the
-    table is played on, if it is. `analysis` is what was found in the match once it was over, `film` the message
-    that has its film. `version` counts all commits, also those that show to nobody, and `head` is the seal of the last
-    move, which the next one continues.
+    older Herald opened the table. `since` is when its people or its status changed last; a move that leaves it being
+    played changes neither. `expired` is after how many days Herald closed it if it hadn't been started, and `ended_by`
+    the user by whom it was ended before its time; None if there is none, or unknown. `pledged` is None if the match
+    began under an older Herald. `generations` has one for each restore of the table, oldest first. `advice` tells
+    whether people may ask for it here; `incidents` are the table events, oldest first. `clock` is None where no time
+    counts: at a table of an older Herald. `orders` tells whether people can order ahead here. `deal` names a deal that
+    others play as well, or nothing: rivals choose alike there; a day in ISO 8601 for that of a day. Once it is over, a
+    table that is `shared` may be looked at by everybody. `practice` is from where the table is played on, if it is.
+    `analysis` is that of the match once it was over, `film` the message that has its film. `version` counts all
+    commits, also invisible ones, and `head` is the seal of the last move, which the next one continues.
     """
 
     __pydantic_config__ = HEX
@@ -273,7 +272,7 @@ class TableRecord(TableOptions):
 
     @property
     def duplicate(self) -> bool:
-        """Tell whether others play the same deal meanwhile: nothing is undone here, and the end stays sealed."""
+        """Tell whether others play the same `deal` meanwhile: nothing is undone here, and the end stays sealed."""
         return self.deal not in {"", LESSON}
 
     @property
@@ -283,7 +282,7 @@ class TableRecord(TableOptions):
 
     @property
     def shuffle_intact(self) -> bool:
-        """Tell whether the secret and what was added still make the seed that the match was dealt by, if any was."""
+        """Tell whether the secret, words and message of the shuffle still make the seed of the match, if any."""
         if self.pledged is None or self.save is None:
             return True
         words = [sitter.word for sitter in self.sitters]
@@ -295,18 +294,18 @@ class TableRecord(TableOptions):
         return self.clock is not None and self.clock.opens_secret
 
     def is_attended(self, seat: int) -> bool:
-        """Tell whether a person plays a seat, who is to be called, and not a rival."""
+        """Tell whether a person plays `seat` and can be pinged, rather than a rival."""
         return self.sitters[seat].level is None
 
     def generation(self, move: int | None = None) -> bytes:
-        """Return what names a move after a table was set back, or whatever is present; empty if it never was."""
+        """Return the name of the generation of a `move`, None: the present one; empty before the first restore."""
         names = [each.name for each in self.generations if move is None or each.since < move]
         return names[-1].encode() if names else b""
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One line of a table's log; `action` and `told` are JSON, `at` is in seconds; if not `sound`, it was damaged."""
+    """Line of a table's log; `action` and `told` are JSON, `at` is in seconds; one that isn't `sound` was damaged."""
 
     seq: int
     rules: int
@@ -319,7 +318,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a user has chosen, and the locale that Discord showed for them last.
+    """Settings of a `user`, and the `locale` that Discord showed for them last.
 
     None stands for no choice: `private` goes with the table, `language` with Discord, `pictures` with the server.
     """
@@ -335,7 +334,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What is chosen for a whole server, and the locale that Discord showed for it last; None: no choice."""
+    """Settings of a guild, and the `locale` that Discord showed for it last; None: no choice."""
 
     id: int
     language: str | None = None
@@ -344,13 +343,13 @@ class Server:
 
     @property
     def server(self) -> int:
-        """Return whose it is, by the name that it has in other choices."""
+        """Return the `id`, by the name that it has in other choices."""
         return self.id
 
 
 @dataclass(frozen=True, slots=True)
 class Customs(TableOptions):
-    """What a server wants its tables to be like when they open: the pace, what happens then, and their options."""
+    """Defaults of a guild for its new tables: the `pace`, the action when time is up (`then`), and their options."""
 
     server: int
     pace: str = USUAL
@@ -359,7 +358,7 @@ class Customs(TableOptions):
 
 
 class Way(StrEnum):
-    """How somebody who follows a game is called to a table of it."""
+    """Delivery of a ping to a user who follows a game."""
 
     CHANNEL = "channel"
     DM = "dm"
@@ -367,7 +366,7 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """That a user wants to be called, in some way, when a table of a game opens on a server; no way: no more."""
+    """Wish of `user` to be pinged, by a delivery, when a table of `game` opens on `server`; `way` None: no more."""
 
     server: int
     game: str
@@ -377,7 +376,7 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Since when Herald has not been on a server any more, as far as it has noticed, in seconds since the epoch."""
+    """Since when Herald has not been on `server` any more, as far as it has noticed, in seconds since the epoch."""
 
     server: int
     since: float | None = None
@@ -385,7 +384,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Outages:
-    """When Herald was down, oldest first; not `known` where that isn't what was written."""
+    """Downtime of Herald, oldest first; not `known` where the record failed its integrity check."""
 
     stretches: tuple[Stretch, ...] = ()
     known: bool = True
@@ -393,7 +392,7 @@ class Outages:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that Herald notes about itself."""
+    """Note of Herald about itself: a `value` by `key`."""
 
     key: str
     value: str | None = None

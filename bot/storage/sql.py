@@ -1,4 +1,4 @@
-"""All that is asked of a database and done to it, once for both kinds (`session`)."""
+"""Statements and queries for both kinds of database (`port.Session`)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CLOSED = "status IN ('over', 'ended')"
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many tables are open or being played: where a person sits, in a channel, in a server.
+    """Count of tables that are open or being played: with a seat of a user, in a channel, in a server.
 
-    `lobbies` are those that this person opened and that have not begun.
+    `lobbies` are those that this user opened and that have not begun.
     """
 
     lobbies: int
@@ -36,7 +36,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Tiding:
-    """That a user is to be called to an open table when that is due, in seconds since the epoch."""
+    """Pending ping of `user` to an open `table`; `due` is in seconds since the epoch."""
 
     table: TableId
     user: int
@@ -59,7 +59,7 @@ IDS = Statement("SELECT id FROM tables {by_revision} ORDER BY id")
 
 
 class Asked(TypedDict, total=False):
-    """What tables can be asked for, each by a number: who sits there or is known there, and where it is."""
+    """Criteria for tables, each a number: a user with a seat, a `known` user, `channel` and `guild`."""
 
     user: int
     known: int
@@ -68,7 +68,7 @@ class Asked(TypedDict, total=False):
 
 
 class Chosen(TypedDict, total=False):
-    """What choices can be asked for: whose they are, by which moment they are due, and from which key on, in order."""
+    """Criteria for choices: their `user` or `server`, the moment `due`, and the first key (`since`), in order."""
 
     user: int
     server: int
@@ -324,7 +324,7 @@ GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id
 
 @cache
 def find(statuses: Iterable[Status], terms: Iterable[str], *, last: bool) -> Statement:
-    """Return what asks for whole tables of some statuses that fulfil terms, by their numbers: the `last` ones first."""
+    """Return the statement for whole tables of `statuses` that fulfil `terms`, by number: the `last` ones first."""
     listed = [f"'{status.value}'" for status in statuses]
     # Said as the indexes say it, which hold some statuses alone.
     standing = f"status IN ({', '.join(listed)})" if len(listed) > 1 else f"status = {listed[0]}"
@@ -334,6 +334,6 @@ def find(statuses: Iterable[Status], terms: Iterable[str], *, last: bool) -> Sta
 
 @cache
 def chosen(terms: Iterable[str]) -> Statement:
-    """Return what asks for choices of a kind that fulfil terms, those that are due longest first."""
+    """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
     return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most")  # noqa: S608 # constants of this module

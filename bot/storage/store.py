@@ -1,4 +1,4 @@
-"""Tables and choices at rest, in either database: what is written is sealed, and what is read is what was sealed.
+"""Store: tables and choices at rest, in either database, sealed when written and checked when read.
 
 The log of a table: lines that are added and never changed, each sealed with the one before it.
 """
@@ -23,7 +23,7 @@ from engine.saves import Save
 
 
 def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
-    """Return new lines of a table as rows, each of which continues the seal of the one before."""
+    """Return new `lines` of `table` as rows, each of which continues the seal of the one before."""
     seal, rows = table.head, list[dict[str, Any]]()
     for line in lines:
         at = float(line.at)
@@ -37,7 +37,7 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
 
 
 def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
-    """Tell whether lines are, by their own numbers, those that lead from a move to where a match stands."""
+    """Tell whether `lines` are, by their own numbers, those that lead from a move to where a match stands."""
     save = table.save
     if save is None:
         return not lines
@@ -70,14 +70,14 @@ log = logging.getLogger(__name__)
 
 
 class Store:
-    """Tables at rest in the database that a session has open.
+    """Store of tables in the database that a `Session` has open.
 
-    `listen` has a listener told of each table whose people, status or match have changed, once that is on the disk,
-    `time` of each change how many seconds it took from being asked for until then.
+    A listener given to `listen` is called with each table whose people, status or match have changed, once that is on
+    disk; one given to `time` with the seconds that each change took from its call until then.
     """
 
     def __init__(self, session: Session) -> None:
-        """Take the session; it is opened and closed with the store."""
+        """Take the `session`; it is opened and closed with the store."""
         self.session = session
         self.open = session.open
         self.vanished, self.confirm = session.vanished, session.confirm
@@ -88,12 +88,12 @@ class Store:
         self._creating = asyncio.Lock()
 
     async def close(self) -> None:
-        """Finish what waits and let go of the database."""
+        """Finish the work that waits and let go of the database."""
         async with self._creating:
             await self.session.close()
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make changes of `sql` in one transaction, as the session does."""
+        """Make `changes` of `sql` in one transaction, as `Session.change` does."""
         asked = perf_counter()
         await self.session.change(*changes, tell=tell)
         for timer in self._timers if changes else ():
@@ -102,7 +102,7 @@ class Store:
     # Tables
 
     async def hand_on(self, table: TableRecord) -> None:
-        """Tell the process that looks after a table that its change here is answered, so that it can be shown."""
+        """Notify the process that looks after `table` that its change here is answered, so that it can be shown."""
         await self.change(tell=[_notice(About.ANSWERED, table)])
 
     async def create(
@@ -113,7 +113,7 @@ class Store:
         lines: Sequence[Logged] = (),
         base: Save | None = None,
     ) -> TableRecord:
-        """Keep a new table, and which users are to be called to it and when, and return it with its id.
+        """Store a new table, with the pings (`calls`) of users and when they are due, and return it with its id.
 
         Where its match has moves behind it these are the `lines` of its log, which lead to it from its `base`.
         """
@@ -145,7 +145,7 @@ class Store:
         return created
 
     async def load(self, table: TableId) -> TableRecord | None:
-        """Return a table, or None if there is none of that id; raise Damaged if it isn't what was written."""
+        """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
         for row in await self.session.rows(sql.ONE, id=table):
             found = _table_of(row)
             if found is None:
@@ -160,14 +160,14 @@ class Store:
         last: int | None = None,
         **asked: Unpack[sql.Asked],
     ) -> Sequence[TableRecord]:
-        """Return the tables of some statuses that fulfil all that is asked, oldest first; damaged ones are left out."""
+        """Return the tables of some `statuses` that fulfil all criteria, oldest first; damaged ones are left out."""
         question = sql.find(tuple(status), tuple(asked), last=last is not None)
         found = await self.session.rows(question, slow=not asked, **asked, most=ALL if last is None else last)
         tables = [table for row in found if (table := _table_of(row))]
         return tables if last is None else tables[::-1]
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
-        """Return what a question of `sql` finds."""
+        """Return the answer to a query of `sql`."""
         return [*map(question.read, await self.session.rows(question, slow=question.slow, **asked))]
 
     async def save(  # noqa: PLR0913 # whatever may become of a table
@@ -181,13 +181,13 @@ class Store:
         announced: Published | None = None,
         left: TableRecord | None = None,
     ) -> TableRecord:
-        """Keep a table and its new moves in one transaction, and return it in its new version.
+        """Store `table` and its new moves in one transaction, and return it in its new version.
 
-        What `shows` makes a revision, of which listeners are told, and keeps the table's clocks. A match that `begins`,
-        or stands under other rules, can be replayed from there. Moves after which others are `seated` say so. What was
-        `announced` is kept with it; where that is this very revision, no listener is told. `left` is the table in the
-        place that it has left. Raise LostUpdate if the table isn't what was read any more, or if the match and the
-        moves don't follow on what is there.
+        With `shows`, a revision is made, listeners are called with it, and the table's clocks are stored. A match that
+        `begins`, or stands under other rules, can be replayed from there. Moves after which others are `seated` say
+        so. `announced` is stored with it; where that is this very revision, no listener is called. `left` is the table
+        in the channel that it has left. Raise `LostUpdate` if the table has changed since it was read, or if the match
+        and the moves don't follow on the stored ones.
         """
         since = -1 if begins or table.save is None else table.save.seq - len(lines)
         if not follow(table, lines, since):
@@ -205,9 +205,9 @@ class Store:
         return after
 
     async def announce(self, table: TableId, announced: Published | None = None, clock: Clock | None = None) -> None:
-        """Keep what Discord was shown of a table, how its clocks stand, or both, whatever its version.
+        """Store the `Published` state of `table`, its clocks, or both, whatever its version.
 
-        Nobody is told. Raise LostUpdate if there is no such table.
+        No listener is called. Raise `LostUpdate` if there is no such table.
         """
         shown = [] if announced is None else [_shown(table, announced)]
         ticking = [] if clock is None else [sql.FENCED_CLOCK(**documents.clock_row(table, clock))]
@@ -217,14 +217,14 @@ class Store:
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended, with all that is known of it; its number is never given again.
 
-        Raise LostUpdate if it isn't what was read any more, or may still go on.
+        Raise `LostUpdate` if it has changed since it was read, or may still go on.
         """
         values = {"id": table.id, "version": table.version}
         parts = [part(**values) for part in (sql.DELETE, *sql.DELETE_PARTS)]
         await self.change(*parts, *(sql.UNCHOOSE(**written) for written in choices.of_table(table)))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
-        """Return the moves of a table after a given one, oldest first."""
+        """Return the moves of `table` after a given one, oldest first."""
         lines = list(log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
         for line in lines:
             if not line.sound:
@@ -234,9 +234,10 @@ class Store:
     # People
 
     async def forget(self, user: int, table: TableId) -> None:
-        """Put FORGOTTEN and the number of the seat in the place of a person's id and name at a table that is over.
+        """Put `FORGOTTEN` and the number of the seat in the place of a person's id and name at a table that is over.
 
-        Position and log stay as they were written, and nobody is told. Raise LostUpdate if the table isn't over.
+        Position and log stay as they were written, and no listener is called. Raise `LostUpdate` if the table isn't
+        over.
         """
         found = await self.session.rows(sql.ONE, id=table)
         if not found:
@@ -250,24 +251,24 @@ class Store:
         )
 
     async def choice(self, type_: type[C], *key: object) -> C:
-        """Return what was chosen, by the type of its record and its key; as if never chosen where nothing was."""
+        """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
         kind = choices.KINDS[type_]
         found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key))
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
     async def choices(self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]) -> Sequence[C]:
-        """Return all choices of a type that fulfil what is asked (`sql.Chosen`); damaged ones are left out.
+        """Return all choices of a `type_` that fulfil the criteria (`sql.Chosen`); damaged ones are left out.
 
-        Those that are due belong to no server: one process alone is told of them.
+        Those that are due belong to no server: one process alone gets them.
         """
         kind = choices.KINDS[type_].name
         found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
         return [choice for row in found if (choice := choices.found(type_, row)) is not None]
 
     async def keep(self, *chosen: object, was: object | None = None) -> None:
-        """Keep what was chosen, all of it or nothing; what is as if never chosen is kept no more.
+        """Store `choices`, all of them or nothing; one with only default values is deleted.
 
-        Raise LostUpdate if the only one isn't any more what it `was`, where that is given.
+        Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
         rows = [(each, choices.row(each)) for each in chosen]
         changes = [(sql.UNCHOOSE if choices.is_default(each) else sql.CHOOSE)(**row) for each, row in rows]
@@ -277,7 +278,7 @@ class Store:
         await self.change(*changes, tell=[*dict.fromkeys(notice for _, row in rows for notice in choices.notices(row))])
 
     async def forget_choices(self, user: int) -> None:
-        """Delete what a user has chosen."""
+        """Delete the choices of `user`."""
         tell = (Notice(About.PERSON, user),)
         await self.change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
 
@@ -300,7 +301,7 @@ class Store:
             listener(table)
 
     async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
-        """Return why a change isn't made: the table was changed by others, or by what damages databases."""
+        """Return the error of a refused change: the table was changed by others, or is damaged."""
         for row in await self.session.rows(sql.ONE, id=table.id):
             stands = documents.table_of(row)
             if stands is None or not documents.says(row, documents.columns(stands)):
@@ -317,7 +318,7 @@ def _notice(about: About, table: TableRecord) -> Notice:
 
 
 def _table_of(row: documents.Row) -> TableRecord | None:
-    """Return the table of a whole row; None if it isn't what was written. What is damaged is told to the host."""
+    """Return the table of a whole `row`; None if it fails its integrity check. Damage is logged for the host."""
     table = documents.table_of(row)
     if table is None:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])
@@ -327,7 +328,7 @@ def _table_of(row: documents.Row) -> TableRecord | None:
 
 
 def _orderly(table: TableRecord) -> TableRecord:
-    """Return a table without what is ordered where nothing is any more."""
+    """Return a table without orders where it isn't played any more."""
     if table.save is None or not table.save.orders or (table.orders and table.status is not Status.ENDED):
         return table
     return replace(table, save=replace(table.save, orders=""))
@@ -336,7 +337,7 @@ def _orderly(table: TableRecord) -> TableRecord:
 def _kept(
     table: TableRecord, lines: Sequence[Logged], since: int, *, seated: bool, shows: bool
 ) -> tuple[TableRecord, Change, tuple[Change, ...]]:
-    """Return a table in its next version, what keeps its row, if it is what was read, and what is kept with it."""
+    """Return a table in its next version, the change that stores its row, if it wasn't changed, and further changes."""
     added = chained(table, lines)
     head = added[-1]["seal"] if added else table.head
     after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
@@ -348,7 +349,7 @@ def _kept(
 
 
 def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True) -> Iterator[Change]:
-    """Yield what is kept beside a table's row: who is known there, its clocks, and from where its log can be replayed.
+    """Yield the changes beside a table's row: its known people, its clocks, and from where its log can be replayed.
 
     That is the first position under the rules of a match.
     """

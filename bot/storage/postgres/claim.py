@@ -1,22 +1,22 @@
-"""The right to run on a database, or on a share of it: locks that PostgreSQL holds for a connection, free when it ends.
+"""Claim to a database, or to a share of it: locks that PostgreSQL holds for a connection, free when it ends.
 
-Whoever runs on all of it holds `RUNNING` alone; those who share it hold that together, and each shard's lock alone. A
-process takes the first share that is free, and waits for one that its predecessor hasn't given back yet. So equal
-processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that tells
-which form of the database it knows: whoever would change that so that others can't go on sees whether any are there.
+A Herald that runs on all of it holds `RUNNING` alone; those that share it hold that together, and each shard's lock
+alone. A process takes the first share that is free, and waits for one that its predecessor hasn't given back yet. So
+equal processes can be started, and any of them be replaced. With it each holds a lock, together with its like, that
+tells which form of the database it knows: a migration with which others can't go on sees whether any are there.
 
-The connection is made anew when it is lost, and the locks are taken again. Who finds them taken by then, or the epoch
-of its share passed, has been replaced and must stop. So must who finds a form that it can't go on with.
+The connection is made anew when it is lost, and the locks are taken again. A process that finds them taken by then, or
+the epoch of its share passed, has been replaced and must stop. So must one that finds a form that it can't go on with.
 
 A process may be stopped for longer than PostgreSQL waits for it (`SILENT`), and wake after it was replaced, with old
-tables in its memory. Three things keep it from spoiling what its successor does: moves ask for the revision that was
-read; what is written without one asks for the epoch (`Epoch`); and before anything is sent to a channel, `confirm`
-asks whether the claim is held, and looks unless it was seen within `TRUST` seconds. These are counted by a clock that
-goes on while the process or its machine sleeps. What was past that question already when it stopped can't be called
-back: therefore whoever wakes replaced tells its successor, which shows once more what may have been in hand.
+tables in its memory. Three things keep it from spoiling its successor's work: moves ask for the revision that was
+read; a write without one asks for the epoch (`Epoch`); and before anything is sent to a channel, `confirm` asks
+whether the claim is held, and looks unless it was seen within `TRUST` seconds. These are counted by a clock that goes
+on while the process or its machine sleeps. A request that was past that question when it stopped can't be called back:
+therefore a process that wakes replaced tells its successor, which shows once more the changes it may have had in hand.
 
-On the same connection come the notices of other processes. They are lost with the connection, and only so: whoever is
-connected anew is told that some may have been missed.
+On the same connection come the notices of other processes. They are lost with the connection, and only so: a process
+that is connected anew is told that some may have been missed.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ TELL = "SELECT pg_notify($1, $2)"
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """The takeover of some shards, by the keys under which it is noted; its number grows each time they are taken over.
+    """Fencing token: the takeover of some shards, by the `keys` of its notes; its `number` grows with each takeover.
 
-    What is written without asking for a table's version is written only as long as the epoch of one's own stands.
+    A write that doesn't ask for a table's version is made only as long as the writer's own epoch stands.
     """
 
     keys: tuple[str, ...]
@@ -98,11 +98,11 @@ class Epoch:
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return what the fence asks for."""
+        """Return the values of the fence in SQL."""
         return {"epochs": list(self.keys), "epoch": self.number}
 
     async def stands(self, connection: Connection) -> bool:
-        """Tell whether nobody has taken over since."""
+        """Tell whether the shards haven't been taken over since."""
         plan = plans.question(STANDS)
         return not self.keys or bool(await connection.fetchval(plan.text, *plan.values(self.values)))
 
@@ -125,7 +125,7 @@ def elapsed() -> float:
 
 
 class Claim:
-    """The locks of one running Herald, and its ear for the others."""
+    """Claim of one running Herald: its locks, and its listener for notices of the others."""
 
     def __init__(
         self,
@@ -134,9 +134,9 @@ class Claim:
         hear: Callable[[str | None], None] = lambda _: None,
         clock: Callable[[], float] = elapsed,
     ) -> None:
-        """Take where the database is and of which shares to take one; nothing is claimed yet.
+        """Take the `address` of the database and the `shares` of which to take one; nothing is claimed yet.
 
-        `hear` is told what processes say, None where something may have been missed. `clock` is as `elapsed`.
+        `hear` is called with notices of processes, None where some may have been missed. `clock` is as `elapsed`.
         """
         self._address = address
         self._shares = tuple(shares)
@@ -154,7 +154,7 @@ class Claim:
         self.why: StorageError = Replaced(address)
 
     async def take(self) -> ShardSet:
-        """Take a share and return it; raise StorageError if others have them all, or nothing can be reached."""
+        """Take a share and return it; raise `StorageError` if others have them all, or nothing can be reached."""
         with explained(self._address):
             await self._wait()
         if not self.share.is_whole:
@@ -163,12 +163,12 @@ class Claim:
         return self.share
 
     async def begin_epoch(self, connection: Connection) -> None:
-        """Begin the epoch of what was taken; the database has its form by now."""
+        """Begin the `epoch` of the share that was taken; the database has its form by now."""
         keys = tuple(f"epoch {number}" for number in self.share.ids or (0,))
         self.epoch = Epoch(keys, str(await connection.fetchval(BEGIN, list(keys))))
 
     async def confirm(self) -> None:
-        """Return once the claim is known to be held; raise StorageError if it isn't."""
+        """Return once the claim is known to be held; raise `StorageError` if it isn't."""
         if not self._known:
             async with self._looking:
                 if not self._known:
@@ -182,7 +182,7 @@ class Claim:
         return not gone and self._clock() - self._seen <= TRUST
 
     async def _look(self) -> str | None:
-        """See whether the claim is held; return the name of the error by which its connection is lost."""
+        """Check that the claim is held; return the name of the error by which its connection is lost."""
         asked = self._clock()
         if self._connection is None:
             return None
@@ -216,7 +216,7 @@ class Claim:
         raise StorageError("storage-running" if alone else "storage-shares", self._address)
 
     async def _connect(self, shares: Sequence[ShardSet], *, again: bool = False) -> bool:
-        """Connect and take one of some shares, and look, `again`, at the form; tell whether one was free."""
+        """Connect and take one of `shares`, and check the form where it is `again`; tell whether one was free."""
         asked = self._clock()
         connection = await asyncpg.connect(
             self._address.reveal(),
@@ -242,7 +242,7 @@ class Claim:
         return taken is not None
 
     async def _recognize(self, connection: Connection, taken: ShardSet | None) -> None:
-        """Raise StorageError if the form of the database isn't known any more, or others have taken over meanwhile.
+        """Raise `StorageError` if the form of the database isn't known any more, or others have taken over meanwhile.
 
         They are told that this process was there again, and may have sent something.
         """
@@ -296,7 +296,7 @@ async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
 
 
 async def _first(connection: Connection, shares: Sequence[ShardSet], address: Address) -> ShardSet | None:
-    """Take the first share that is free and return it; None if none is."""
+    """Take the first of `shares` that is free and return it; None if none is."""
     form, count = FORM + forms.newest(), COUNT + shares[0].count
 
     async def got(lock: str, *names: int) -> bool:

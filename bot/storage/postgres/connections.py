@@ -1,11 +1,11 @@
-"""Connections to PostgreSQL, kept open and lent for a piece of work each; one that is lost is made anew.
+"""Connection pool for PostgreSQL: connections are lent for a piece of work each; one that is lost is made anew.
 
 Theory of operation. A piece of work is tried again and again for `PATIENCE`, or as long as its deadline leaves, while
 PostgreSQL can't be reached or says that two transactions crossed. If the connection was lost in the midst of a
-change, nobody knows whether that was kept. The change asks for the revision that was read, so that it can't be made
-twice: where it is refused after such a loss, whoever makes it looks whether what stands there is what was to be
-written. Where the time is up before that is known, OutcomeUnknown is raised. Errors become texts for the host, never
-in PostgreSQL's own words, which quote rows.
+change, its outcome is unknown. The change asks for the revision that was read, so that it can't be made twice: where it
+is refused after such a loss, its `again` compares the stored row with the intended one. Where the time is up before
+that is known, `OutcomeUnknown` is raised. Errors become texts for the host, never in PostgreSQL's own words, which
+quote rows.
 
 Each transaction waits for the disk, and eight connections bring hardly three at once to it. So no more than `TURNS`
 make changes at the same time, each all that wait with the same statement, in one transaction and one round trip.
@@ -44,9 +44,9 @@ Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 
 class Write(NamedTuple):
-    """A change: what makes it, on a connection, and how: `again`, once one was lost that may have made it.
+    """Change to be made on a connection, told by `again` whether one was lost that may have made it.
 
-    Where it is one statement that others make, too, it has its `text`, its `values`, and what it is `about`.
+    Where it is one statement that others make, too, it has its `text`, its `values`, and its subject, `about`.
     """
 
     make: Callable[[Connection, bool], Awaitable[None]]
@@ -104,7 +104,7 @@ KEYS = {
 
 
 def explain(error: BaseException, address: Address) -> StorageError:
-    """Return an error as one for the host, which says nothing of rows nor of passwords."""
+    """Return `error` as a `StorageError` for the host, which says nothing of rows nor of passwords."""
     code = getattr(error, "sqlstate", None) or ""
     key = KEYS.get(code) or KEYS.get(code[:2])
     if key is not None:
@@ -116,7 +116,7 @@ def explain(error: BaseException, address: Address) -> StorageError:
 
 @contextmanager
 def explained(address: Address) -> Iterator[None]:
-    """Raise what PostgreSQL, or the way to it, raises as an error for the host."""
+    """Raise errors of PostgreSQL, or of the way to it, as a `StorageError` for the host."""
     try:
         yield
     except (*UNDERSTOOD, ValueError) as error:
@@ -124,10 +124,10 @@ def explained(address: Address) -> Iterator[None]:
 
 
 class Connections:
-    """Up to `MOST_READ` connections to a database; made when they are needed, from one event loop."""
+    """Pool of up to `MOST_READ` connections to a database; made when they are needed, from one event loop."""
 
     def __init__(self, address: Address) -> None:
-        """Take where the database is; nothing is opened yet."""
+        """Take the `address` of the database; nothing is opened yet."""
         self._address = address
         self._pool: Pool | None = None
         self._groups = Groups(_make, TURNS)
@@ -135,7 +135,7 @@ class Connections:
         self._idle = asyncio.Event()
 
     async def open(self) -> None:
-        """Connect; raise StorageError if that can't be done."""
+        """Connect; raise `StorageError` if that can't be done."""
         with explained(self._address):
             self._pool = await asyncpg.create_pool(
                 self._address.reveal(),
@@ -148,7 +148,7 @@ class Connections:
             )
 
     async def close(self) -> None:
-        """Take no more work, finish what was begun, and let go of the database."""
+        """Take no more work, finish the work that was begun, and let go of the database."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
@@ -162,12 +162,12 @@ class Connections:
             pool.terminate()
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
-        """Do some work that changes nothing and return its result; raise StorageError if it can't be done in time."""
+        """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
         trial = Trial(self._opened, lambda connection, _: work(connection), seconds)
         return await self._done(trial, trial.run())
 
     async def change(self, write: Write) -> None:
-        """Make a change, together with all that are made by the same statement about something else."""
+        """Make the change `write`, together with all that are made by the same statement about something else."""
         trial = Trial(self._opened, write.make, PATIENCE, write)
         await self._done(trial, self._joined(trial, write.text) if write.text else trial.run())
 
@@ -182,7 +182,7 @@ class Connections:
             await self._groups.join(trial, text)
 
     async def _done(self, trial: Trial[T], work: Awaitable[T]) -> T:
-        """Wait for what is tried, and raise its errors as those for the host."""
+        """Wait for `work` of a trial, and raise its errors as those for the host."""
         self._working += 1
         try:
             return await work
@@ -200,7 +200,7 @@ class Connections:
 
 
 class Trial(Generic[T]):
-    """A piece of work that is tried for a while, which may be a change, to `write`.
+    """Trial: a piece of work that is repeated for a while, which may be a change, to `write`.
 
     `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
     """
@@ -216,7 +216,7 @@ class Trial(Generic[T]):
         self.sent = False
 
     async def run(self) -> T:
-        """Try as long as there is time and return the result; raise TimeoutError, or what nothing can be done about."""
+        """Try as long as there is time and return the result; raise `TimeoutError`, or an error that no retry mends."""
         try:
             async with asyncio.timeout_at(self.until + LAST_RESORT):
                 return await self._tried()
@@ -272,7 +272,7 @@ async def _make(group: Sequence[Trial[None]]) -> None:
 
 
 async def _lent(pool: Pool, work: Work[T], until: float) -> T:
-    """Do some work on a connection of the pool, which is cut at a time of the event loop's clock.
+    """Return the result of `work` on a connection of the `pool`, cut at `until` on the event loop's clock.
 
     Cancelled in a transaction, asyncpg would wait until a server that hangs has taken that back.
     """
@@ -292,7 +292,7 @@ async def _lent(pool: Pool, work: Work[T], until: float) -> T:
 
 
 async def durable(connection: Connection) -> None:
-    """Have each commit of a connection on the disk when it returns, whatever is usual on that server."""
+    """Have each commit of `connection` on the disk when it returns, whatever is usual on that server."""
     await connection.execute(DURABLE)
 
 

@@ -86,10 +86,10 @@ GROUP BY table_name ORDER BY table_name <> 'tables', table_name
 
 
 class ServerContents:
-    """What a transaction sees."""
+    """Contents of a PostgreSQL database, as a transaction sees them."""
 
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
-        """Take a connection with a transaction, and whose share of the servers is asked about."""
+        """Take a `connection` with a transaction, and the `share` of the servers that queries are about."""
         self.connection = connection
         self._known = plans.known(share, {})
 
@@ -99,7 +99,7 @@ class ServerContents:
         return await self.connection.fetch(plan.text, *plan.values(self._known, values))
 
     async def complaints(self) -> Sequence[str]:
-        """Return nothing: PostgreSQL finds what is wrong with its files where it reads them."""
+        """Return nothing: PostgreSQL finds faults of its files where it reads them."""
         return ()
 
     async def parts(self) -> Mapping[str, set[str]]:
@@ -107,7 +107,7 @@ class ServerContents:
         return {row["table_name"]: {*row["columns"]} for row in await self.connection.fetch(COLUMNS)}
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write rows as they are."""
+        """Write `rows` into `part` as they are."""
         if rows:
             columns = [*rows[0]]
             records = [[row[column] for column in columns] for row in rows]
@@ -128,7 +128,7 @@ def newest() -> int:
 async def version(connection: Connection, address: Address) -> int:
     """Return a database's version, 0 if it is empty.
 
-    Raise StorageError if it is foreign, or newer than this Herald and not for it to go on beside.
+    Raise `StorageError` if it is foreign, or newer than this Herald and not for it to go on beside.
     """
     if await connection.fetchval("SELECT to_regclass('herald')") is None:
         if await connection.fetchval(USED):
@@ -143,7 +143,7 @@ async def version(connection: Connection, address: Address) -> int:
 async def migrate(connection: Connection, address: Address) -> int:
     """Carry a database forward to the newest version and return the one it had, 0 if it was empty.
 
-    Raise StorageError if a Herald runs on it that couldn't go on beside this one; nothing is changed then.
+    Raise `StorageError` if a Herald runs on it that couldn't go on beside this one; nothing is changed then.
     """
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
@@ -170,7 +170,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
 
 
 async def _write_anew(connection: Connection) -> None:
-    """Make the form of documents and fill it from what is there, whose tables are called `old_` and their names."""
+    """Make the form of documents and fill it from the old parts, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
     await connection.execute(plans.WORDS.schema("postgres"))
     await connection.execute(STAY)
@@ -180,20 +180,20 @@ async def _write_anew(connection: Connection) -> None:
 
 
 async def known(connection: Connection, address: Address) -> None:
-    """Raise StorageError if a database has got a form meanwhile that this Herald can't go on with."""
+    """Raise `StorageError` if a database has got a form meanwhile that this Herald can't go on with."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
         await version(connection, address)
 
 
 async def _alone(connection: Connection, address: Address, beside: int) -> None:
-    """Raise StorageError if a Herald runs that knows neither a form nor a later one."""
+    """Raise `StorageError` if a Herald runs that knows neither a form nor a later one."""
     if await connection.fetchval(OLDER, RUNNING, FORM + beside, FORM + FORMS - 1):
         raise StorageError("storage-older-runs", address)
 
 
 async def check(connection: Connection, address: Address) -> None:
-    """Raise StorageError if a database isn't one of this version, or one that it may be read as."""
+    """Raise `StorageError` if a database isn't one of this version, or one that it may be read as."""
     found = await version(connection, address)
     if found < newest():
         raise StorageError("storage-older" if found else "storage-missing", address)

@@ -1,8 +1,8 @@
-"""How statements are put to PostgreSQL: in its words, and as few as can be, for each costs a round trip.
+"""Plans: how statements are put to PostgreSQL, in its words, and as few as can be, for each costs a round trip.
 
 Theory of operation. Changes that don't depend on each other become one statement, in which each is a part that tells
-which rows it has written. PostgreSQL runs all parts on what was there before the statement: none sees what another has
-done. So a part may not write what another writes, nor look for rows that another adds or deletes. Where a part has
+which rows it has written. PostgreSQL runs all parts on the rows from before the statement: none sees the work of
+another. So a part may not write the rows of another, nor look for rows that another adds or deletes. Where a part has
 written other rows than it must, the statement divides by zero, and all of it is taken back.
 """
 
@@ -41,9 +41,9 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 class Plan(NamedTuple):
-    """A statement as PostgreSQL takes it, and of which change, by what name, each of its values is.
+    """Plan: a statement as PostgreSQL takes it, and of which change, by which name, each of its values is.
 
-    What is `fenced` writes only in an epoch.
+    One that is `fenced` writes only in an epoch.
     """
 
     text: str
@@ -51,13 +51,13 @@ class Plan(NamedTuple):
     fenced: bool = False
 
     def values(self, session: Values, *known: Values) -> list[Any]:
-        """Return the values that it asks for, in its order: those that the session knows, and those of the changes."""
+        """Return its values in order: those that the `session` knows, and those of the changes."""
         return [(session if name in session else known[change])[name] for change, name in self.names]
 
 
 @cache
 def words(statement: Statement) -> str:
-    """Return a statement in PostgreSQL's words, with names for its values."""
+    """Return `statement` in PostgreSQL's words, with names for its values."""
     return WORDS.said(statement.text)
 
 
@@ -69,19 +69,19 @@ def known(share: ShardSet, epoch: Values) -> dict[str, Any]:
 
 @cache
 def question(statement: Statement) -> Plan:
-    """Return how to ask something."""
+    """Return the plan of a query, `statement`."""
     names: dict[tuple[int, str], int] = {}
     return Plan(_numbered(words(statement), 0, names), tuple(names))
 
 
 def _numbered(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
-    """Return a text with a number for each name of the values of a change; `names` are those that have one."""
+    """Return `text` with a number for each name of the values of a change; `names` are those that have one."""
     return NAMED.sub(lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text)
 
 
 @lru_cache(KINDS)
 def planned(*shape: Statement) -> Sequence[Plan]:
-    """Return what makes changes by some statements, in as few as can be."""
+    """Return the plans of changes by some statements, as few as can be."""
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
         last = groups[-1] if groups else []

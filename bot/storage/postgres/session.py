@@ -1,4 +1,4 @@
-"""One PostgreSQL database, or a share of it: connections of a pool, each change in a transaction of its own."""
+"""Session on one PostgreSQL database, or a share of it: pooled connections, each change in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ MIGRATING = 86_400.0
 
 
 class PostgresSession(Session):
-    """The PostgreSQL database at an address; each share of it is one Herald's at a time.
+    """Session on the PostgreSQL database at `address`; each share of it is one Herald's at a time.
 
-    What is asked for all tables, as those that Discord is behind with, is answered for those of the share alone.
+    Queries for all tables, as those that Discord is behind with, are answered for those of the share alone.
     """
 
     def __init__(self, address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> None:
-        """Take where the database is, and of which shares to take one; nothing is opened yet."""
+        """Take the `address` of the database, and the `shares` of which to take one; nothing is opened yet."""
         self._address = address
         self.share = shares[0]
         self._connections = Connections(address)
@@ -63,7 +63,7 @@ class PostgresSession(Session):
         self._known = plans.known(WHOLE, claim.NONE.values)
 
     async def open(self) -> None:
-        """Claim the database and carry it forward; raise StorageError, for the host, if it can't be used."""
+        """Claim the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
         try:
             self.share = await self._claim.take()
             await self._connections.open()
@@ -77,21 +77,21 @@ class PostgresSession(Session):
             log.info("a new, empty database was made at %s", self._address)
 
     async def close(self) -> None:
-        """Finish what waits and let go of the database."""
+        """Finish the work that waits and let go of the database."""
         await self._connections.close()
         await self._claim.give_back()
 
     async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer; a `slow` one may take longer than anybody at Discord waits."""
+        """Return the rows of an answer; a `slow` one may take longer than an interaction of Discord waits."""
         plan = plans.question(question)
         asked = plan.values(self._known, values)
         fetching = self._connections.run(lambda it: it.fetch(plan.text, *asked), seconds=LONG if slow else PATIENCE)
         return await fetching
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
+        """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
 
-        Other processes are told `tell` if the changes are kept. Raise Replaced where one asks for an epoch that has
+        Other processes are sent `tell` if the changes are stored. Raise `Replaced` where one asks for an epoch that has
         passed.
         """
         planned = plans.planned(*(change.statement for change in changes))
@@ -127,21 +127,21 @@ class PostgresSession(Session):
         return self._claim.epoch.number != claim.FIRST
 
     async def vanished(self) -> NoReturn:
-        """Wait until others have taken over the database, which may never be; raise Replaced, or what they did."""
+        """Wait until others have taken over the database, which may never be; raise `Replaced`, or their error."""
         await self._claim.replaced.wait()
         raise self._claim.why
 
     async def confirm(self) -> None:
-        """Return once it is known that nobody has taken over; raise StorageError otherwise."""
+        """Return once it is known that the share wasn't taken over; raise `StorageError` otherwise."""
         await self._claim.confirm()
 
     async def turn(self, line: int, seconds: float) -> float:
-        """Take the next turn in a line of all processes; return how many seconds are left until it comes."""
+        """Take the next turn in a `line` of all processes; return how many seconds are left until it comes."""
         left = await self._connections.run(lambda it: it.fetchval(TURN, f"turn {line}", seconds, LONGEST_LINE))
         return max(0.0, float(left))
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
-        """Tell a listener what other processes have changed of what is looked after here, or remembered anywhere."""
+        """Call `listener` with changes of other processes to tables looked after here, and to cached choices."""
         self._hearing.append(listener)
 
     def _heard(self, told: str | None) -> None:
@@ -152,7 +152,7 @@ class PostgresSession(Session):
 
 
 async def _stands(connection: Connection, change: Change) -> bool:
-    """Tell whether a change is made already, as far as its statement knows how to see that."""
+    """Tell whether `change` is made already, as far as its statement has a query for that."""
     if change.statement.stands is None:
         return False
     plan = plans.question(change.statement.stands)
@@ -177,9 +177,10 @@ async def _execute(connection: Connection, told: Sequence[Told]) -> None:
 async def seen(
     address: Address, share: ShardSet = WHOLE, *, unwritten: bool = False
 ) -> AsyncIterator[forms.ServerContents]:
-    """Open one state of the contents of a database, also while a Herald runs on it; raise StorageError if that fails.
+    """Open one state of the contents of a database, also while a Herald runs on it.
 
-    What is asked of the servers that are looked after is told of a share's. All stays `unwritten` in any case.
+    Raise `StorageError` if that fails. Queries about the servers that are looked after are answered for those of
+    `share`. All stays `unwritten` in any case.
     """
     del unwritten
     async with _connected(address) as connection:
@@ -190,7 +191,7 @@ async def seen(
 
 @asynccontextmanager
 async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
-    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
+    """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
     async with alone(address), _connected(address) as connection:
         await durable(connection)
         async with connection.transaction():
@@ -202,7 +203,7 @@ async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
 
 @asynccontextmanager
 async def alone(address: Address) -> AsyncIterator[None]:
-    """Keep every Herald off a database; raise StorageError if one runs there."""
+    """Keep every Herald off a database; raise `StorageError` if one runs there."""
     claim = Claim(address)
     await claim.take()
     try:

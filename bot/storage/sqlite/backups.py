@@ -1,20 +1,19 @@
-"""Copies of a database: whole, consistent and on the disk, also while a Herald runs on the original.
+"""Backups of a database: whole and on the disk, also while a Herald runs on the original, and their restore.
 
-In a folder they are dated, each is verified, and the last ones stay.
-
-A backup in the place of the database: nothing is overwritten, and no table takes up what it doesn't remember.
+In a folder they are dated, each is verified, and the last ones stay. A restore puts a backup in the place of the
+database: nothing is overwritten, and each table takes up only the moves that it has.
 
 Theory of operation. The copy is duplicated beside the database, carried forward to today's version and verified there;
-the original is only read. Then each table is given a new generation, and what Discord has been shown of it is put
-right: a table that stands where it stood is shown anew where it is shown already; one that had gone further tells its
-people so, and begins new messages (`Published.restored`). What had gone further is known from the files that are there,
-of which a duplicate is read as well; where they can't be read, every table may have.
+the original is only read. Then each table is given a new generation, and its `Published` state is put right: a table
+that stands where it stood is shown anew where it is shown already; one that had gone further tells its people so, and
+begins new messages (`Published.restored`). Which had gone further is known from the files that are there, of which a
+duplicate is read as well; where they can't be read, every table may have.
 
 Only when all of that is done and on the disk are the old files put aside, together, and the new one takes their place.
 Until then it is called `.restoring`: a Herald that finds such a file doesn't start, for the restore was interrupted
 while no file, or only a part of the old ones, had the database's name. Restoring once more mends that.
 
-What was drawn once is drawn again: the shuffle was pledged, and a restore changes none.
+A shuffle is drawn again as it was: it was pledged, and a restore changes none.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ UNSOUND = ".damaged"
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy a database to a new file, also while a Herald runs on it; raise StorageError if that can't be done."""
+    """Copy a database to a new file, also while a Herald runs on it; raise `StorageError` if that can't be done."""
     with explained(path):
         db = open_present(path)
     with closing(db), explained(target):
@@ -69,10 +68,10 @@ def backup(path: Path, target: Path) -> None:
 def backup_into(
     folder: Path, path: Path, games: Mapping[str, AnyGame], keep: int = KEPT
 ) -> tuple[Path, Sequence[Fault]]:
-    """Copy a database into a folder and return the copy with its faults; raise StorageError if that can't be done.
+    """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 
-    All but the last `keep` copies are deleted, once the new one is known to be whole. One that isn't gets another name,
-    so that it is never taken for a copy, and deletes none.
+    All but the last `keep` copies are deleted, once the new one is known to be intact. One that isn't gets another
+    name, so that it is never taken for a copy, and deletes none.
     """
     target = folder / f"{path.stem}-{datetime.now(UTC):{STAMP}}.db"
     backup(path, target)
@@ -85,7 +84,7 @@ def backup_into(
 
 
 def made_at(copy: Path) -> float:
-    """Return when a copy was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
+    """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
     dated = re.search(f"{DATED}$", copy.name)
     if dated is not None:
         with suppress(ValueError):
@@ -94,7 +93,7 @@ def made_at(copy: Path) -> float:
 
 
 def copies(folder: Path, path: Path) -> list[Path]:
-    """Return the whole copies of a database in a folder, oldest first."""
+    """Return the whole copies of a database in `folder`, oldest first."""
     name = re.compile(re.escape(path.stem) + DATED)
     return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
 
@@ -108,7 +107,7 @@ RENEW = "UPDATE tables SET document = :document, seal = :seal WHERE id = :id"
 
 
 class Fate(StrEnum):
-    """What a restore does to a table."""
+    """Effect of a restore on a table."""
 
     KEPT = "kept"
     SET_BACK = "set-back"
@@ -119,7 +118,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a restore does to a table: after which move it stands then, and how many of its moves go."""
+    """Effect of a restore on a table, the last move that it has afterwards, and how many of its moves go."""
 
     table: TableId
     fate: Fate
@@ -129,14 +128,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore has done: table by table, and where the files are now that it has replaced, if there were any."""
+    """Result of a restore: its effect on each table, and where the replaced files are now, if there were any."""
 
     changes: tuple[Change, ...]
     aside: Path | None
 
 
 class Standing(NamedTuple):
-    """A table as it stands in a database, None if it is damaged; its row, and what Discord has been shown, if any."""
+    """State of a table in a database, None if it is damaged; its row, and its `Published` state, if any."""
 
     row: Row
     table: TableRecord | None
@@ -149,7 +148,7 @@ class Standing(NamedTuple):
 
     @property
     def met(self) -> tuple[Any, ...] | None:
-        """Return what people find there; None if nobody knows."""
+        """Return the state that people find at the table; None if it is damaged."""
         if self.table is None:
             return None
         save = self.table.save
@@ -157,14 +156,14 @@ class Standing(NamedTuple):
         return self.table.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
 
     def same(self, other: Standing) -> bool:
-        """Tell whether people find the same in both."""
+        """Tell whether people find the same in `other`."""
         return self.met is not None and self.met == other.met
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
-    """Put a copy into the place of a database, and what was there aside; raise StorageError if that can't be done.
+    """Put a copy into the place of a database, and the old files aside; raise `StorageError` if that can't be done.
 
-    A copy that isn't whole is refused with NotWhole, unless `damaged` ones may be taken.
+    A copy that fails its integrity check is refused with `NotWhole`, unless `damaged` ones may be taken.
     """
     real = path.resolve()
     if not copy.is_file():
@@ -226,9 +225,9 @@ def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
 
 
 def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
-    """Give every table a new generation, put right what it has shown, and return what happens to each.
+    """Give every table a new generation, put its `Published` state right, and return the effect on each.
 
-    `before` are the tables that there were; None if nobody knows.
+    `before` are the tables that there were; None if unknown.
     """
     tables, were, name = _standings(db), before or {}, secrets.token_hex(NAME_BYTES)
     db.execute("BEGIN IMMEDIATE")
@@ -250,7 +249,7 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
 
 
 def _change(number: TableId, table: Standing | None, was: Standing | None) -> Change:
-    """Return what happens to a table that one of two databases has, or both."""
+    """Return the effect on a table that one of two databases has, or both."""
     if table is None:
         return Change(number, Fate.GONE, 0, was.seq if was else 0)
     if was is None:
@@ -262,7 +261,7 @@ def _change(number: TableId, table: Standing | None, was: Standing | None) -> Ch
 
 
 def _shown_after(table: Standing, status: Status, was: Standing | None) -> Published | None:
-    """Return what counts as shown of a table after a restore; None: what it had shown."""
+    """Return the `Published` state of `table` after a restore; None: unchanged."""
     if was and table.same(was):
         shown = was.shown or table.shown
         if shown is None or not status.open:
@@ -283,7 +282,7 @@ def _shown_after(table: Standing, status: Status, was: Standing | None) -> Publi
 
 
 def _leave_out(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> None:
-    """See to it that no table gets the number of one that was lost: its buttons are still there to be pressed."""
+    """Raise the last number so that no table gets that of a lost one: its buttons are still there to be pressed."""
     last = max(before or (0,))
     more = LEAP if before is None else 0
     db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, last))
@@ -314,7 +313,7 @@ def _there(file: Path, part: str) -> bool:
 
 
 def _on_disk(path: Path) -> None:
-    """Wait until a file, or which files are in a directory, is on the disk."""
+    """Wait until a file, or the listing of a directory, is on the disk."""
     if os.name == "nt" and path.is_dir():
         # Windows opens no directory; it writes names by itself.
         return

@@ -1,4 +1,4 @@
-"""The one writer of a database file, and what the file needs beside its changes.
+"""Group commit into a database file, by its one writer, and the upkeep of that file.
 
 Theory of operation. All changes that wait share a transaction, and each is answered after its commit. Where every batch
 of a group is about another table, its statements are run by kind, each for all batches at once; the numbers of rows
@@ -7,11 +7,11 @@ connection's thread as a whole, from its first statement to its commit (`Grouped
 of a millisecond.
 
 Changes go to the write-ahead log first (`-wal`), and into the database itself when SQLite makes a *checkpoint*: by
-itself only once the log has a thousand pages, in the midst of somebody's commit, and at the end. `Upkeep` makes one
+itself only once the log has a thousand pages, in the midst of a commit, and at the end. `Upkeep` makes one
 while nothing happens, and every ten minutes while much does, in a thread of its own, so that a copy of the file alone,
 or a log that a disk has lost, costs minutes.
 
-A file that somebody deletes or replaces goes on under SQLite's hands, without a name: whatever is written to it is lost
+A file that is deleted or replaced goes on under SQLite's hands, without a name: all that is written to it is lost
 at the end. `presence` notices that, at each commit and every few seconds.
 """
 
@@ -60,9 +60,9 @@ class Part(NamedTuple):
 
 
 class Grouped(sqlite3.Connection):
-    """A connection that makes a whole group, handed to `executemany` under the name of `GROUP`, in one transaction.
+    """Connection that makes a whole group, handed to `executemany` under the name of `GROUP`, in one transaction.
 
-    It begins transactions by itself. LostUpdate is raised where a change writes other rows than it has to.
+    It begins transactions by itself. `LostUpdate` is raised where a change writes other rows than it has to.
     """
 
     patience = BUSY_SECONDS
@@ -99,13 +99,13 @@ class Grouped(sqlite3.Connection):
 
 
 class Writer:
-    """Gathers batches while others are being written.
+    """Writer of a database file: gathers batches while others are being written.
 
     `written` counts the groups that were written, `last` is when, in seconds of `monotonic`.
     """
 
     def __init__(self, db: aiosqlite.Connection, text: Callable[[Statement], str], check: Callable[[], None]) -> None:
-        """Take the connection, what a statement is in SQLite's words, and what is checked before each group."""
+        """Take the connection, `text`, which puts a statement in SQLite's words, and `check`, run before each group."""
         self._db = db
         self._text = text
         self._check = check
@@ -116,14 +116,14 @@ class Writer:
         self.last = monotonic()
 
     async def write(self, changes: Sequence[Change]) -> None:
-        """Make changes and return once they are on the disk; raise LostUpdate where one can't be made as it must."""
+        """Make `changes` and return once they are on the disk; raise `LostUpdate` where one can't be made."""
         if self._closed:
             raise StorageError("storage-closed")
         if changes:
             await self._groups.join(Batch(changes, monotonic()))
 
     async def close(self) -> None:
-        """Finish what waits and take nothing more."""
+        """Finish the groups that wait and take nothing more."""
         self._closed = True
         await self._groups.finish()
 
@@ -143,11 +143,11 @@ class Writer:
         self._held = NEVER
 
     def _patience(self) -> float:
-        """Return the seconds that another program is waited for: few as long as one holds the database."""
+        """Return the seconds to wait for another program: few as long as one holds the database."""
         return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
 
     def _parts(self, group: Sequence[Batch]) -> list[Part]:
-        """Return a group by statement where no two batches change the same, as batches use them in the same order."""
+        """Return `group` by statement where no two batches change the same, as batches use them in the same order."""
         alone = len({batch.changes[0].about for batch in group}) < len(group)
         found: dict[object, Part] = {}
         for statement, values in (change for batch in group for change in batch.changes):
@@ -157,7 +157,7 @@ class Writer:
 
 
 def _has_ended(db: aiosqlite.Connection) -> bool:
-    """Tell whether a connection takes nothing any more; by which error it says so depends on how far it has come."""
+    """Tell whether a connection is closed; the error by which it says so depends on how far it has come."""
     try:
         return db.in_transaction is None
     except (ValueError, sqlite3.ProgrammingError):
@@ -181,21 +181,21 @@ TRACES = (LOCK, *(f"{mark}*" for mark in PUT_ASIDE))
 
 
 class Checkpoints(StrEnum):
-    """How far a checkpoint goes: the log is emptied, or left to a program that copies it, such as Litestream."""
+    """Mode of checkpoints: the log is emptied, or left to a program that copies it, such as Litestream."""
 
     TRUNCATE = "truncate"
     PASSIVE = "passive"
 
 
 class Vanished(StorageError):
-    """The database was removed, replaced or emptied while it was open; nothing is kept from here on."""
+    """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("storage-vanished", path)
 
 
 def presence(path: Path) -> Callable[[], None]:
-    """Return what raises Vanished unless a database and its log are still the files that a connection has open now."""
+    """Return a check that raises `Vanished` unless a database and its log are still the files of an open connection."""
     names = (str(path), f"{path.resolve()}-wal")
     known = [*map(_identity, names)]
 
@@ -207,7 +207,7 @@ def presence(path: Path) -> Callable[[], None]:
 
 
 def _identity(name: str) -> tuple[int, int, bool] | None:
-    """Return which file has a name, and whether there is anything in it if it is a database; None if there is none."""
+    """Return the identity of the file `name`, and whether a database has content; None if there is none."""
     try:
         found = os.stat(name)  # noqa: PTH116 # a Path would cost each commit as much again
     except OSError:
@@ -216,13 +216,13 @@ def _identity(name: str) -> tuple[int, int, bool] | None:
 
 
 def traces(path: Path) -> list[str]:
-    """Return the names of what tells that a Herald has run on a database before, which itself may be among it."""
+    """Return the names of files that tell that a Herald has run on a database before, possibly its own among them."""
     beside = [found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))]
     return [*([path.name] if path.exists() else []), *beside]
 
 
 def announce_new(path: Path, found: list[str]) -> None:
-    """Tell the host that a database was begun anew: aloud if there has been one before."""
+    """Tell the host that a database was begun anew: as a warning if there has been one before."""
     if found:
         log.warning(
             "%s held no tables, so a new, empty database was made there, although a Herald has been here before (%s). "
@@ -235,10 +235,10 @@ def announce_new(path: Path, found: list[str]) -> None:
 
 
 class Upkeep:
-    """Looks after an open database, in a task of its own."""
+    """Upkeep of an open database, in a task of its own."""
 
     def __init__(self, path: Path, check: Callable[[], None], writer: Writer, kind: Checkpoints) -> None:
-        """Take where the database is, what checks that it is there, what writes to it, and how far checkpoints go."""
+        """Take where the database is, the `check` of its presence, its `writer`, and the `kind` of checkpoints."""
         self._path = path
         self._check = check
         self._writer = writer
@@ -248,15 +248,15 @@ class Upkeep:
         self._pruned = -PRUNE_SECONDS
 
     async def run(self) -> NoReturn:
-        """Look after the database for ever; raise Vanished once it isn't there any more."""
+        """Look after the database for ever; raise `Vanished` once it isn't there any more."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look(monotonic())
 
     async def look(self, now: float) -> None:
-        """See whether the database is still there, and make a checkpoint if it is time for one.
+        """Check that the database is still there, and make a checkpoint if one is due at `now`.
 
-        What updates and restores have put aside goes when its time has come.
+        Files that updates and restores have put aside go when their time has come.
         """
         await asyncio.to_thread(self._check)
         if now - self._pruned >= PRUNE_SECONDS:

@@ -1,4 +1,4 @@
-"""The database file: who may open it, how its connections are set up, and SQLite's errors as texts for the host."""
+"""Database file: its lock, the settings of its connections, and SQLite's errors as texts for the host."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ SYSTEM_KEYS = {
 
 
 def primary_code(error: BaseException) -> int:
-    """Return SQLite's code of an error without its details; 0 if it has none."""
+    """Return SQLite's code of `error` without its details; 0 if it has none."""
     return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
-    """Return an error of SQLite or of the system as one for the host."""
+    """Return an error of SQLite or of the system as a `StorageError` for the host."""
     if isinstance(error, OSError):
         key, why = SYSTEM_KEYS.get(error.errno or 0), error.strerror
     else:
@@ -68,7 +68,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Raise what SQLite or the system raises as an error for the host."""
+    """Raise errors of SQLite or the system as a `StorageError` for the host."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -77,7 +77,7 @@ def explained(path: Path) -> Iterator[None]:
 
 @contextmanager
 def closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Close a connection if what is done with it fails."""
+    """Close the connection `db` if the block fails."""
     try:
         yield db
     except BaseException:
@@ -91,19 +91,19 @@ def restoring(path: Path) -> Path:
 
 
 def busy(error: BaseException) -> bool:
-    """Tell whether an error says that another program is writing to the database."""
+    """Tell whether `error` says that another program is writing to the database."""
     return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
 @contextmanager
 def lock(path: Path) -> Iterator[None]:
-    """Hold the right to write to a database, and make it if there is none; raise StorageError if another Herald has it.
+    """Hold the right to write to a database, and make it if there is none.
 
-    The system takes it back when the process dies: it is an open transaction on an empty SQLite file beside the
-    database, because SQLite locks files on every system. That file can be deleted, so on Linux the database itself is
-    locked besides: by `flock`, which there knows nothing of the locks that SQLite takes. Both go by the real file,
-    whatever links lead to it. No connection of this process may be open at the beginning or the end: whatever closes
-    the file takes their locks from them.
+    Raise `StorageError` if another Herald has it. The system takes it back when the process dies: it is an open
+    transaction on an empty SQLite file beside the database, because SQLite locks files on every system. That file can
+    be deleted, so on Linux the database itself is locked besides: by `flock`, which there knows nothing of the locks
+    that SQLite takes. Both go by the real file, through any links. No connection of this process may be open at the
+    beginning or the end: closing the file takes their locks from them.
     """
     beside = Path(f"{path.resolve()}{files.LOCK}")
     with ExitStack() as held:
@@ -181,9 +181,9 @@ def _legible(db: sqlite3.Connection) -> bool:
 
 
 def version(db: sqlite3.Connection, path: Path) -> int:
-    """Return a database's version, 0 if it is empty; raise StorageError if it is foreign or newer than this Herald.
+    """Return a database's version, 0 if it is empty; raise `StorageError` if it is foreign or newer than this Herald.
 
-    What holds a few bytes that are no database is foreign, though SQLite would begin a database there.
+    A file of a few bytes that are no database is foreign, though SQLite would begin a database there.
     """
     if 0 < path.stat().st_size < SMALLEST_BYTES:
         raise StorageError("storage-foreign", path)
@@ -200,8 +200,8 @@ def version(db: sqlite3.Connection, path: Path) -> int:
 def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database that is there, with or without a Herald that runs on it.
 
-    SQLite needs to write beside it. Where it can't, all must stand in the file itself, and nobody may be writing to it.
-    One that stays `unwritten` is only looked at: unlike others, such a connection leaves no file and empties no WAL.
+    SQLite needs to write beside it. Where it can't, all must stand in the file itself, and no process may be writing to
+    it. One that stays `unwritten` is only read: unlike others, such a connection leaves no file and empties no WAL.
     """
     if not path.is_file():
         raise StorageError("storage-missing", path)

@@ -1,4 +1,4 @@
-"""The files of a database, which hold hands and seeds: for their owner alone, and found where others may read them."""
+"""Files of a database, which hold hands and seeds: for their owner alone, and found where others may read them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ ASIDE_DAYS = 30
 
 
 def make(path: Path) -> None:
-    """Make an empty file that its owner alone may read; one that is there already stays as it is.
+    """Make an empty file at `path` that its owner alone may read; one that is there already stays as it is.
 
-    SQLite gives what it makes beside a database the database's own mode.
+    SQLite gives the files that it makes beside a database the database's own mode.
     """
     with suppress(FileExistsError):
         os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def of(path: Path) -> Iterator[Path]:
-    """Yield the files of a database that are there: itself, SQLite's, the lock, and what was put aside."""
+    """Yield the files of a database that are there: itself, SQLite's, the lock, and those put aside."""
     real = path.resolve()
     yield from (file for part in ("", *BESIDE, LOCK) if (file := Path(f"{real}{part}")).is_file())
     yield from put_aside(path)
@@ -47,7 +47,7 @@ def put_aside(path: Path) -> list[Path]:
 
 
 def prune(path: Path, now: float) -> Sequence[Path]:
-    """Delete what was put aside more than `ASIDE_DAYS` days ago, and return it; `now` is in Unix seconds.
+    """Delete files put aside more than `ASIDE_DAYS` days ago, and return them; `now` is in Unix seconds.
 
     It goes by when a file got its name: one that was put aside may not have been written to for long.
     """
@@ -69,7 +69,7 @@ def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
 
 @contextmanager
 def unfinished(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
-    """Yield where a database can be made; what is left there, of it or of another time, is deleted in the end."""
+    """Yield where a database can be made; files left there, of it or of another time, are deleted in the end."""
     making = Path(f"{path}{ending}")
     remove(making)
     try:

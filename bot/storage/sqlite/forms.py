@@ -1,4 +1,4 @@
-"""The form and the contents of a database file: a new one gets the present form, an earlier one is carried over."""
+"""Form and contents of a database file: a new one gets the present form, an earlier one is carried over."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ WORDS = Words(
 
 @cache
 def text(statement: Statement) -> str:
-    """Return a statement in SQLite's words."""
+    """Return `statement` in SQLite's words."""
     return WORDS.said(statement.text)
 
 
 class FileContents:
-    """What an open connection sees; nothing here waits."""
+    """Contents of a database file, as an open connection sees them; nothing here waits."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         """Take the connection."""
@@ -61,7 +61,7 @@ class FileContents:
         return self._db.execute(text(question), values).fetchall()
 
     async def complaints(self) -> Sequence[str]:
-        """Return what SQLite itself finds."""
+        """Return the faults that SQLite's `integrity_check` finds."""
         return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
 
     async def parts(self) -> Mapping[str, set[str]]:
@@ -69,14 +69,14 @@ class FileContents:
         return columns(self._db)
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Write rows as they are."""
+        """Write `rows` into `part` as they are."""
         for row in rows[:1]:
             written = f"INSERT INTO {part} ({', '.join(row)}) VALUES (:{', :'.join(row)})"  # noqa: S608 # names of our own schema
             self._db.executemany(written, rows)
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:
-    """Do some work on what a connection sees, for which it never waits, and return what comes of it."""
+    """Return the result of `work` on a connection's contents, for which it never waits."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -113,7 +113,7 @@ def expected() -> dict[str, set[str]]:
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
-    """Raise StorageError if a column of the present form isn't there: names are on the disk, too."""
+    """Raise `StorageError` if a column of the present form isn't there: names are on the disk, too."""
     found = columns(db)
     if any(names - found[part] for part, names in expected().items()):
         raise StorageError("storage-damaged", path)
@@ -122,8 +122,9 @@ def check(db: sqlite3.Connection, path: Path) -> None:
 def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """Carry a database forward to the present form and return the version it had, 0 if it was empty.
 
-    Raise StorageError if it is foreign, newer or can't be carried over. Where `copies` are wanted, one is made of it as
-    it was. All of it is done in one transaction: whoever is killed leaves the form of before, or the present one.
+    Raise `StorageError` if it is foreign, newer or can't be carried over. Where `copies` are wanted, one is made of it
+    as it was. All of it is done in one transaction: a process that is killed leaves the form of before, or the present
+    one.
     """
     found = version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -174,7 +175,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
 async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
     """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
 
-    Raise StorageError if it can't be read as one. What stays `unwritten` gets no file beside it, either.
+    Raise `StorageError` if it can't be read. With `unwritten` no file is made beside it, either.
     """
     del share
     with explained(path), closing(open_reading(path, unwritten=unwritten)) as db:
@@ -185,7 +186,7 @@ async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) 
 
 @asynccontextmanager
 async def alone(path: Path) -> AsyncIterator[None]:
-    """Keep every Herald off a database; raise StorageError if one runs there."""
+    """Keep every Herald off a database; raise `StorageError` if one runs there."""
     if not path.is_file():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-missing", path)
     with lock(path):
@@ -194,7 +195,7 @@ async def alone(path: Path) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def writing(path: Path) -> AsyncIterator[FileContents]:
-    """Make a database that appears whole when the block ends, or not at all; raise StorageError if there is one."""
+    """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
     if path.exists():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-target-taken", path)
     if not path.parent.is_dir():

@@ -1,4 +1,4 @@
-"""One SQLite file: a connection writes in groups, another reads beside it, each in a thread of its own."""
+"""Session on one SQLite file: a connection writes in groups, another reads beside it, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ AT_A_TIME = 64
 
 
 class SqliteSession(Session):
-    """The SQLite file at `path`; one Herald at a time may have it open, and so nobody is told or waited for."""
+    """Session on the SQLite file at `path`; one Herald at a time may have it open, so no other process gets notices."""
 
     def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: ShardSet = WHOLE) -> None:
-        """Take where the file is, how far its checkpoints go, and all shards there are; nothing is opened yet."""
+        """Take the `path` of the file, how far its `checkpoints` go, and all shards there are; nothing is opened."""
         self._path = path
         self.share = share
         self._checkpoints = checkpoints
@@ -51,7 +51,7 @@ class SqliteSession(Session):
         self._writer: Writer | None = None
 
     async def open(self) -> None:
-        """Lock the database and carry it forward; raise StorageError, for the host, if it can't be used."""
+        """Lock the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
         try:
             with explained(self._path):
                 for connector in (self._prepare, partial(open_reading, self._path)):
@@ -102,9 +102,9 @@ class SqliteSession(Session):
             raise StorageError("storage-closed") from error
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make changes in one transaction; raise LostUpdate, with nothing made, where one writes not the rows it must.
+        """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
 
-        Nobody else writes to a file: there is nobody to be told, and no doubt about what was made.
+        No other process writes to a file, so `tell` has no addressee, and no outcome is unknown.
         """
         del tell
         if self._writer is None:
@@ -117,7 +117,7 @@ class SqliteSession(Session):
             raise
 
     async def close(self) -> None:
-        """Finish what waits and let go of the database."""
+        """Finish the work that waits and let go of the database."""
         if self._writer is not None:
             await self._writer.close()
         if self._looking is not None:
@@ -136,15 +136,16 @@ class SqliteSession(Session):
     # What its kind alone can tell
 
     async def vanished(self) -> NoReturn:
-        """Wait until the open database is removed, replaced or emptied, which may never be; raise Vanished then."""
+        """Wait until the open database is removed, replaced or emptied, which may never be; raise `Vanished` then."""
         await self._vanished.wait()
         raise Vanished(self._path)
 
 
 async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-    """Return a connection that is open; raise what the connector raises.
+    """Return a connection that `connector` has opened; raise its errors.
 
-    Whoever is cancelled here is let go once the database is: else its files would come to be after its folder went.
+    A caller that is cancelled here goes on once the connection is closed: else its files would appear after its folder
+    went.
     """
     starting = asyncio.ensure_future(_started(connector))
     try:
@@ -165,7 +166,7 @@ async def _started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Con
 
 
 async def closed(connection: aiosqlite.Connection) -> None:
-    """Finish what was asked of a connection, and close it, unless it is closed."""
+    """Finish the work of a `connection`, and close it, unless it is closed."""
     with suppress(ValueError):
         await connection.close()
 
