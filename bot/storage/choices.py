@@ -98,10 +98,12 @@ def in_place(row: documents.Row) -> bool:
     if kind is None:
         # A newer Herald's.
         return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
+
     choice = found(kind.type, row)
     if choice is None:
         return False
     searched = kind.searched(choice)
+
     return in_time(searched.pop("due"), row["due"]) and documents.says(row, searched)
 
 

@@ -63,6 +63,7 @@ def written(values: Iterable[Value]) -> bytes:
             texts.append(f"{2 * len(value)}:{value.hex()}")
         else:
             texts.append(f"{value},")
+
     return "".join(texts).encode(errors="surrogateescape")
 
 
@@ -144,6 +145,7 @@ def document(table: TableRecord) -> tuple[str, bytes]:
     if table.save is not None:
         parts.append(SAVE.dump_json(table.save, exclude=IN_ORDERS))
         parts.append(SAVE.dump_json(table.save, include=IN_ORDERS))
+
     return b"\n".join(parts).decode(), b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
 
@@ -181,6 +183,7 @@ def table_of(row: Row) -> TableRecord | None:
         table = RECORD.validate_json(f"{{{','.join((numbers, table_part, people, *save))}}}")
     except ValidationError:
         return None
+
     return replace(table, announced=shown_of(row) or Published(), clock=clock_of(row))
 
 
@@ -207,6 +210,7 @@ def columns(table: TableRecord) -> dict[str, Any]:
     """
     save = table.save
     match = save and f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}"
+
     return {
         "status": table.status.value,
         "guild": table.guild,
@@ -260,10 +264,12 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
     if seal == _seal(row["id"], PEOPLE, text):
         after, seats = _forgotten(text, user)
         seal = _seal(row["id"], PEOPLE, after)
+
     parts[PEOPLE] = after, seal
     texts, sealed = zip(*parts.values(), strict=True)
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
     written = b"\n".join(texts).decode(errors="surrogateescape")
+
     return {"document": written, "seal": b"".join(sealed), "opener": opener}, _shown_without(row, user, seats)
 
 
@@ -278,6 +284,7 @@ def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
         if each["sitter"]["user"] == user:
             _take_out(each["sitter"], each["seat"])
     known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
+
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
 
@@ -293,4 +300,5 @@ def _shown_without(row: Row, user: int, seats: set[int]) -> Published | None:
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
     left = replace(shown, dms=dms, consents=consents)
+
     return None if left == written else left

@@ -50,6 +50,7 @@ class Groups(Generic[C]):
                 # It is being made, and nobody waits to hear what comes of it.
                 deadline.note_change()
             raise
+
         deadline.note_change()
 
     async def finish(self) -> None:
@@ -69,6 +70,7 @@ class Groups(Generic[C]):
     async def _make_next(self) -> None:
         line = self._lines.pop(next(iter(self._lines)))
         group = [(change, answer) for change, answer in line if not answer.done()]
+
         if group:
             try:
                 errors = await self._errors([change for change, _ in group])

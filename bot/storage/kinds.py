@@ -90,12 +90,14 @@ async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[F
     for row in await contents.rows(CHOICES):
         if not choices.in_place(row):
             found.append(Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"]))))
+
     found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
     for number in await contents.rows(sql.IDS):
         table = TableId(number["id"])
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
         (row,), people, moves, bases = asked
         found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
+
     return found
 
 
@@ -118,6 +120,7 @@ def _table(
         yield 0, say("fault-clock")
     if table is not None:
         yield from _found_by(table, row, people)
+
     if table is not None and not logged and table.save is not None:
         yield from _replayed(table, table.save, moves, bases, games)
 
@@ -151,6 +154,7 @@ def _chained(stands: int, moves: Iterable[Row]) -> Found:
         elif not documents.row_whole(documents.MOVE, move, before):
             yield move["seq"], say("fault-move")
         before, last = move["seal"], move["seq"]
+
     if last != stands:
         yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
 
@@ -162,6 +166,7 @@ def _replayed(
     if table.head != (moves[-1]["seal"] if moves else documents.START):
         yield save.seq, say("fault-led")
         return
+
     game = games.get(save.game)
     if game is None or save.rules != game.version:
         return
@@ -171,6 +176,7 @@ def _replayed(
         return
     seq, asked = base["seq"], tuple(json.loads(base["asked"]))
     later = [(Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq]
+
     try:
         # What is ordered today hadn't been then: the log has all that came of it.
         start = saves.load(replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games)
@@ -318,6 +324,7 @@ async def _copied(old: Contents, new: Contents) -> bool:
             await new.add(part, rows)
             if _values(rows) != _values(await new.rows(question, **asked)):
                 return False
+
     return True
 
 

@@ -112,6 +112,7 @@ class Old:
     async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
         """Yield each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
         last = 0
+
         while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=AT_A_TIME)]:
             first, last = rows[0]["id"], rows[-1]["id"]
             beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
@@ -137,6 +138,7 @@ async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str
     for part in CHOSEN:
         for row in await old.rows(part):
             chosen += _chosen(part, row)
+
     await _add(contents, {"choices": chosen})
 
 
@@ -151,6 +153,7 @@ async def _seal_log_anew(old: Old) -> None:
             sound = was_whole(move, was)
             was, now = move["seal"], documents.of_row(documents.MOVE, move, now) if sound else move["seal"]
             await old.contents.rows(SEAL_MOVE, id=table, seq=move["seq"], seal=now)
+
         for base in await old.rows("checkpoints", "WHERE table_id = :id", id=table):
             if was_whole(base):
                 seal = documents.of_row(documents.CHECKPOINT, base)
@@ -205,6 +208,7 @@ def _told(row: Row) -> Published | None:
         "ended": row["phase"] == "ended",
         "suspended": True,
     }.get(status, seq == row["seq"])
+
     try:
         asked = json.loads(row["asked"] or "[]")
         called = ((seat, min(seq, asked[seat])) for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked))
@@ -238,8 +242,10 @@ def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         record, sound = _unreadable(row), False
         new = documents.row(record)
+
     people = documents.people(record).items()
     seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people]
+
     return {"tables": [_sealed(new, whole=sound)], "people": seated}
 
 
@@ -261,6 +267,7 @@ def _record(row: Row, beside: Beside) -> TableRecord:
         "orders": bool(row.get("takes_orders")),
         "head": row["head"] or b"",
     }
+
     return documents.RECORD.validate_python(known)
 
 
@@ -299,6 +306,7 @@ def _people(row: Row, beside: Beside) -> bytes:
     besides = [levels, int(row["advice"]), happened, *([int(row["takes_orders"])] if row["takes_orders"] else [])]
     later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
     known = row["id"], row["opener"], row["created"], row["since"], row["expired"], row["ended_by"], seated, *later
+
     return documents.seal(documents.written(known))
 
 
@@ -314,6 +322,7 @@ def _shown(row: Row) -> Published | None:
         "summons": [{"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS],
         "consents": [ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS],
     }
+
     return documents.ANNOUNCED.form.validate_python(known)
 
 
@@ -345,6 +354,7 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
     yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}
+
     if row.get("gone") is not None:
         yield _choice(Departure(row["server"], row["gone"]))
 

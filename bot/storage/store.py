@@ -33,6 +33,7 @@ def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]
         seal = documents.seal(written.encode(errors="surrogateescape"), seal)
         kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
         rows.append({**kept, "action": line.action, "told": line.told, "at": at})
+
     return rows
 
 
@@ -56,6 +57,7 @@ def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
             sound = row["seq"] == last + 1 and documents.row_whole(documents.MOVE, row, before)
             yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
         before, last = row["seal"], row["seq"]
+
     if stands > max(last, after):
         yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)
 
@@ -142,6 +144,7 @@ class Store:
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
             tell=[_notice(About.CHANGED, created)],
         )
+
         return created
 
     async def load(self, table: TableId) -> TableRecord | None:
@@ -202,6 +205,7 @@ class Store:
             raise await self._refusal(table) from None
         if shows and (announced is None or announced.revision != after.revision):
             self._tell(table.id)
+
         return after
 
     async def announce(self, table: TableId, announced: Published | None = None, clock: Clock | None = None) -> None:
@@ -244,6 +248,7 @@ class Store:
             raise LostUpdate
         left, shown = documents.without(found[0], user)
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
+
         await self.change(
             *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
             *([] if shown is None else [_shown(table, shown)]),
@@ -310,6 +315,7 @@ class Store:
                 # It stands as it was read: then the last of its log does, too.
                 lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
                 return LostUpdate() if [line["seal"] for line in lines] == [table.head] else Damaged(table.id)
+
         return LostUpdate()
 
 
@@ -345,6 +351,7 @@ def _kept(
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
     beside = _beside(after, seated=searched and shows, ticks=shows, based=not lines)
+
     return after, statement(**documents.row(after) | was), (*(sql.APPEND(**row) for row in added), *beside)
 
 
@@ -359,6 +366,7 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
             yield sql.SIT(id=table.id, user=user, seated=int(sits))
     if ticks and table.clock is not None:
         yield sql.CLOCK(**documents.clock_row(table.id, table.clock))
+
     if based and (save := table.save) is not None:
         asked = f"[{', '.join(map(str, save.asked))}]"
         row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}

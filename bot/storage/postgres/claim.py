@@ -191,6 +191,7 @@ class Claim:
         except LOST as error:
             self._lost.set()
             return type(error).__name__
+
         self._seen = asked
         return None
 
@@ -213,6 +214,7 @@ class Claim:
                 log.info("all of %s is looked after; this process waits for a share to be free", self._address)
             if left:
                 await asyncio.sleep(AGAIN)
+
         raise StorageError("storage-running" if alone else "storage-shares", self._address)
 
     async def _connect(self, shares: Sequence[ShardSet], *, again: bool = False) -> bool:
@@ -239,6 +241,7 @@ class Claim:
         finally:
             if self._connection is not connection:
                 await _close(connection)
+
         return taken is not None
 
     async def _recognize(self, connection: Connection, taken: ShardSet | None) -> None:
@@ -268,6 +271,7 @@ class Claim:
             if lost is not None:
                 log.warning("the connection to %s was lost (%s); it is made anew", self._address, lost)
                 await self._disconnect()
+
             if self._connection is None:
                 await self._again()
 
@@ -287,6 +291,7 @@ class Claim:
             if self._connection is None:
                 await asyncio.sleep(AGAIN)
         log.info("%s is back", self._address)
+
         self._hear(None)
 
 

@@ -155,6 +155,7 @@ class Connections:
         while self._working:
             self._idle.clear()
             await self._idle.wait()
+
         try:
             async with asyncio.timeout(PATIENCE):
                 await pool.close()
@@ -184,6 +185,7 @@ class Connections:
     async def _done(self, trial: Trial[T], work: Awaitable[T]) -> T:
         """Wait for `work` of a trial, and raise its errors as those for the host."""
         self._working += 1
+
         try:
             return await work
         except TimeoutError as error:
@@ -242,6 +244,7 @@ class Trial(Generic[T]):
             if asyncio.get_running_loop().time() >= self.until:
                 raise TimeoutError from self.lost
             await asyncio.sleep(pause)
+
         raise AssertionError
 
     async def _once(self, connection: Connection) -> T:
@@ -278,6 +281,7 @@ async def _lent(pool: Pool, work: Work[T], until: float) -> T:
     """
     connection = await pool.acquire()
     cut = asyncio.get_running_loop().call_at(until, connection.terminate)
+
     try:
         return await work(connection)
     except (*CROSSED, *CANCELED):

@@ -134,9 +134,11 @@ async def version(connection: Connection, address: Address) -> int:
         if await connection.fetchval(USED):
             raise StorageError("storage-foreign", address)
         return 0
+
     found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (0, 0)
     if beside > newest():
         raise StorageError("storage-newer", address, found=str(found), known=str(newest()))
+
     return int(found)
 
 
@@ -152,6 +154,7 @@ async def migrate(connection: Connection, address: Address) -> int:
             await connection.execute(AS_LONG_AS_IT_TAKES)
             await _take_steps(connection, address, found)
         await connection.execute("UPDATE herald SET version = $1 WHERE version < $1", newest())
+
     return found
 
 
@@ -166,6 +169,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
             if found:
                 log.info("%s is carried forward to version %s; large ones take a while", address, number)
             await (_write_anew(connection) if found and number == DOCUMENTS else connection.execute(step))
+
     await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
 
 

@@ -89,6 +89,7 @@ def planned(*shape: Statement) -> Sequence[Plan]:
             last.append(number)
         else:
             groups.append([number])
+
     return [_merged(shape, group) for group in groups]
 
 
@@ -101,8 +102,10 @@ def _merged(shape: Sequence[Statement], group: Sequence[int]) -> Plan:
         parts.append(f"part_{each} AS ({_numbered(words(statement), each, names)}{counted})")
         if counted:
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
+
     checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
     fenced = any(name == EPOCH for _, name in names)
+
     return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names), fenced)
 
 

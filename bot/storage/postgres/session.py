@@ -73,6 +73,7 @@ class PostgresSession(Session):
             await self.close()
             raise
         self._known = plans.known(self.share, self._claim.epoch.values)
+
         if not found:
             log.info("a new, empty database was made at %s", self._address)
 

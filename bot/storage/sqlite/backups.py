@@ -56,6 +56,7 @@ def backup(path: Path, target: Path) -> None:
     """Copy a database to a new file, also while a Herald runs on it; raise `StorageError` if that can't be done."""
     with explained(path):
         db = open_present(path)
+
     with closing(db), explained(target):
         if target.exists():
             raise StorageError("storage-target-taken", target)
@@ -80,6 +81,7 @@ def backup_into(
         return target.rename(f"{target}{UNSOUND}"), faults
     for old in copies(folder, path)[:-keep]:
         old.unlink()
+
     return target, faults
 
 
@@ -172,12 +174,14 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
         raise StorageError("storage-copy-itself", copy)
     if not real.parent.is_dir():
         raise StorageError("storage-no-directory", path)
+
     with lock(path), explained(path):
         return _restore(real, copy, games, damaged=damaged)
 
 
 def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
     restoring(path).unlink(missing_ok=True)
+
     with files.unfinished(path, ".new") as new:
         with _duplicate(copy, new) as db:
             _check(copy, new, games, damaged=damaged)
@@ -201,6 +205,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
             if Path(f"{source}{part}").is_file():
                 files.make(Path(f"{target}{part}"))
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
+
         with closing(connect(target, "rwc")) as db:
             if not forms.prepare(db, source, copies=False):
                 raise StorageError("storage-foreign", source)
@@ -238,6 +243,7 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
             shown = _shown_after(table, table.table.status, were.get(number))
             if shown is not None:
                 db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
+
     _leave_out(db, before)
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
@@ -245,6 +251,7 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
     db.execute("COMMIT")
     if before is None:
         return [Change(TableId(number), Fate.UNKNOWN, table.seq) for number, table in tables.items()]
+
     return [_change(TableId(number), tables.get(number), were.get(number)) for number in sorted({*tables, *were})]
 
 
@@ -257,6 +264,7 @@ def _change(number: TableId, table: Standing | None, was: Standing | None) -> Ch
     if table.same(was):
         return Change(number, Fate.KEPT, table.seq)
     together = table.seq if table.row["match"] == was.row["match"] else 0
+
     return Change(number, Fate.SET_BACK, table.seq, max(was.seq - together, 0))
 
 
@@ -272,6 +280,7 @@ def _shown_after(table: Standing, status: Status, was: Standing | None) -> Publi
         return None
     # It had gone further, or may have: it tells so, and calls anew.
     last = (was and was.shown) or table.shown
+
     return Published(
         seq=table.seq if table.row["seq"] is not None else -1,
         message=last.message,
@@ -301,9 +310,11 @@ def _swap(path: Path, new: Path) -> Path | None:
         old = Path(f"{path}{part}").rename(f"{aside}{part}")
         if os.name == "posix":
             old.chmod(files.PRIVATE)
+
     _on_disk(path.parent)
     marker.replace(path)
     _on_disk(path.parent)
+
     return aside if moved else None
 
 
@@ -318,6 +329,7 @@ def _on_disk(path: Path) -> None:
         # Windows opens no directory; it writes names by itself.
         return
     opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+
     try:
         os.fsync(opened)
     finally:

@@ -87,6 +87,7 @@ class Grouped(sqlite3.Connection):
             if self.in_transaction:
                 self.rollback()
             raise
+
         return self.cursor()
 
     def _make(self, part: Part) -> None:
@@ -140,6 +141,7 @@ class Writer:
             if _has_ended(self._db):
                 raise StorageError("storage-closed") from error
             raise
+
         self._held = NEVER
 
     def _patience(self) -> float:
@@ -262,9 +264,11 @@ class Upkeep:
         if now - self._pruned >= PRUNE_SECONDS:
             self._pruned = now
             await asyncio.to_thread(self._prune)
+
         written = self._writer.written
         if written == self._brought:
             return
+
         if now - self._writer.last >= IDLE_SECONDS:
             if await asyncio.to_thread(self._checkpoint, self._kind):
                 self._brought, self._at = written, now
@@ -279,6 +283,7 @@ class Upkeep:
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
             return
+
         for file in gone:
             log.info("%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS)
 

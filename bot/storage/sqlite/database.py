@@ -106,6 +106,7 @@ def lock(path: Path) -> Iterator[None]:
     beginning or the end: closing the file takes their locks from them.
     """
     beside = Path(f"{path.resolve()}{files.LOCK}")
+
     with ExitStack() as held:
         with explained(beside):
             files.make(beside)
@@ -126,6 +127,7 @@ def _lock_itself(path: Path, held: ExitStack) -> None:
     if sys.platform == "linux":
         itself = os.open(path.resolve(), os.O_RDONLY)
         held.callback(os.close, itself)
+
         try:
             flock(itself, LOCK_EX | LOCK_NB)
         except BlockingIOError as error:
@@ -165,6 +167,7 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
             raise StorageError("storage-damaged", path)
         if mode == "rwc":
             db.execute("PRAGMA synchronous = FULL")
+
     return db
 
 
@@ -177,6 +180,7 @@ def _legible(db: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         # Whoever asks next meets it again.
         return True
+
     return all(text is None or (isinstance(text, str) and REPLACED not in text) for row in found for text in row)
 
 
@@ -194,6 +198,7 @@ def version(db: sqlite3.Connection, path: Path) -> int:
         raise StorageError("storage-foreign", path)
     if found > PRESENT:
         raise StorageError("storage-newer", path, found=str(found), known=str(PRESENT))
+
     return int(found)
 
 
@@ -216,6 +221,7 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
         if primary_code(error) not in UNWRITABLE or wal_bytes(path):
             raise
         return connect(path, alone)
+
     return db
 
 

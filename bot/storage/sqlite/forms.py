@@ -137,6 +137,7 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     if found != PRESENT:
         _make(db, found)
     check(db, path)
+
     return found
 
 
@@ -151,6 +152,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     parts = [part for part in columns(db) if found]
     dropped = [f"DROP {kind} {name}" for kind, name in db.execute(OWNED).fetchall()]
     renamed = [f"ALTER TABLE {part} RENAME TO old_{part}" for part in parts]
+
     try:
         # Would commit what was begun before it.
         db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, WORDS.schema("sqlite"))))
@@ -200,6 +202,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
         raise StorageError("storage-target-taken", path)
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path)
+
     with explained(path), unfinished(path) as making:
         with closing(connect(making, "rwc")) as db:
             prepare(db, making)

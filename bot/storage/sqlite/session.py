@@ -59,6 +59,7 @@ class SqliteSession(Session):
         except BaseException:
             await self.close()
             raise
+
         check = presence(self._path)
         self._writer = Writer(self._connections[0], text, check)
         self._upkeep = Upkeep(self._path, check, self._writer, self._checkpoints)
@@ -72,6 +73,7 @@ class SqliteSession(Session):
             raise StorageError("storage-restoring", self._path)
         before = traces(self._path)
         self._locked.enter_context(lock(self._path))
+
         with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
             if not forms.prepare(db, self._path):
                 announce_new(self._path, before)
@@ -109,6 +111,7 @@ class SqliteSession(Session):
         del tell
         if self._writer is None:
             raise StorageError("storage-closed")
+
         try:
             with explained(self._path):
                 await self._writer.write(changes)
@@ -128,6 +131,7 @@ class SqliteSession(Session):
         else:
             for connection in reversed(self._connections):
                 await closed(connection)
+
         self._connections.clear()
         self._upkeep = self._looking = self._writer = None
         self._vanished.clear()
