@@ -23,7 +23,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/policies": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/rivals": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/sending": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
-    "bot/storage": (PRONOUNS, MARKS, PARAGRAPHS),
+    "bot/storage": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/tables": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/texts": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "engine": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),

@@ -32,7 +32,7 @@ class Kind(documents.Documents[Any]):
     due: str | None = None
     damaged: Any = None
 
-    def searched(self, choice: object) -> dict[str, Any]:
+    def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
         whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
         return {**whose, "due": self.due and getattr(choice, self.due)}
@@ -76,7 +76,7 @@ def row(choice: object) -> dict[str, Any]:
     kind = KINDS[type(choice)]
     key = key_of(*(getattr(choice, name) for name in kind.key))
     document, seal = kind.write(key, choice)
-    return {"kind": kind.name, "key": key, **kind.searched(choice), "document": document, "seal": seal}
+    return {"kind": kind.name, "key": key, **kind.search_columns(choice), "document": document, "seal": seal}
 
 
 def notices(row: documents.Row) -> tuple[Notice, ...]:
@@ -86,7 +86,7 @@ def notices(row: documents.Row) -> tuple[Notice, ...]:
     return () if row["user_id"] is None else (Notice(About.PERSON, row["user_id"]),)
 
 
-def found(type_: type[C], row: documents.Row) -> C | None:
+def read_intact(type_: type[C], row: documents.Row) -> C | None:
     """Return the choice of `row` as a `type_`; None if it fails its integrity check."""
     choice: C | None = KINDS[type_].read(row["key"], row["document"], row["seal"])
     return choice
@@ -99,10 +99,10 @@ def in_place(row: documents.Row) -> bool:
         # A newer Herald's.
         return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
 
-    choice = found(kind.type, row)
+    choice = read_intact(kind.type, row)
     if choice is None:
         return False
-    searched = kind.searched(choice)
+    searched = kind.search_columns(choice)
 
     return in_time(searched.pop("due"), row["due"]) and documents.says(row, searched)
 
@@ -119,7 +119,7 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
 
 def read(type_: type[C], row: documents.Row) -> C | None:
     """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
-    choice: C | None = found(type_, row) or KINDS[type_].damaged
+    choice: C | None = read_intact(type_, row) or KINDS[type_].damaged
     if choice is None:
         log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
     return choice

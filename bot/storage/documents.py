@@ -51,7 +51,7 @@ CHECKPOINT = ("table_id", "seq", "rules", "asked", "state")
 """What is sealed of the rows that are added and never changed."""
 
 
-def written(values: Iterable[Value]) -> bytes:
+def encode(values: Iterable[Value]) -> bytes:
     """Return `values` in the encoding that is sealed."""
     texts = []
     for value in values:
@@ -74,7 +74,7 @@ def seal(values: bytes, before: bytes = START) -> bytes:
 
 def of_row(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
     """Return the seal of some `columns` of `row`, chained to the seal `before`."""
-    return seal(written(row[column] for column in columns), before)
+    return seal(encode(row[column] for column in columns), before)
 
 
 def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
@@ -92,7 +92,7 @@ def says(row: Row, values: Mapping[str, Value]) -> bool:
 
 def of_document(kind: str, key: Value, document: str) -> bytes:
     """Return the seal of a `document` of a `kind`."""
-    return seal(written((kind, key, document)))
+    return seal(encode((kind, key, document)))
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def table_of(row: Row) -> TableRecord | None:
     return replace(table, announced=shown_of(row) or Published(), clock=clock_of(row))
 
 
-def shown(table: int, announced: Published) -> dict[str, Any]:
+def announcement_row(table: int, announced: Published) -> dict[str, Any]:
     """Return the row of the state `announced` that Discord was sent of `table`."""
     written, seal = ANNOUNCED.write(table, announced)
     return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}

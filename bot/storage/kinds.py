@@ -111,7 +111,7 @@ def _table(
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.table_of(row)
     broken = documents.broken(row) or [documents.TABLE] * (table is None)
-    logged = [*_checkpoints(row, bases), *_chained(stands, moves)]
+    logged = [*_checkpoints(row, bases), *_check_chain(stands, moves)]
     yield from ((stands, say(BROKEN[part])) for part in broken)
     yield from logged
     if documents.shown_of(row) is None:
@@ -122,7 +122,7 @@ def _table(
         yield from _found_by(table, row, people)
 
     if table is not None and not logged and table.save is not None:
-        yield from _replayed(table, table.save, moves, bases, games)
+        yield from _check_replay(table, table.save, moves, bases, games)
 
 
 def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
@@ -145,7 +145,7 @@ def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
             yield base["seq"], say("fault-checkpoint")
 
 
-def _chained(stands: int, moves: Iterable[Row]) -> Found:
+def _check_chain(stands: int, moves: Iterable[Row]) -> Found:
     """Yield the moves that are missing, fail their integrity check, or don't continue their predecessor."""
     before, last = documents.START, 0
     for move in moves:
@@ -159,7 +159,7 @@ def _chained(stands: int, moves: Iterable[Row]) -> Found:
         yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
 
 
-def _replayed(
+def _check_replay(
     table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
 ) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
@@ -262,7 +262,7 @@ def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
 
 
 def kind(place: Place) -> ModuleType:
-    """Return the module that opens a kind of database: as `seen`, `alone` or for `writing`."""
+    """Return the module that opens a kind of database: `open_contents`, `alone` and `writing`."""
     if isinstance(place, Path):
         return sqlite
     from bot.storage.postgres import session  # noqa: PLC0415 - as above
@@ -273,20 +273,20 @@ def kind(place: Place) -> ModuleType:
 def look(place: Place, work: Work[T], share: ShardSet = WHOLE, *, unwritten: bool = False) -> T:
     """Return the result of `work` on one state of the database at `place`."""
 
-    async def looked() -> T:
-        async with kind(place).seen(place, share, unwritten=unwritten) as contents:
+    async def run_work() -> T:
+        async with kind(place).open_contents(place, share, unwritten=unwritten) as contents:
             return await work(contents)
 
-    return sqlite.done(looked()) if isinstance(place, Path) else asyncio.run(looked())
+    return sqlite.run_at_once(run_work()) if isinstance(place, Path) else asyncio.run(run_work())
 
 
 def looked_after(place: Place) -> Collection[int] | None:
     """Return the shards that running Heralds hold at `place`; None where no share of it is held."""
     if isinstance(place, Path):
         return None
-    from bot.storage.postgres.claim import held  # noqa: PLC0415 - as above
+    from bot.storage.postgres.claim import held_shards  # noqa: PLC0415 - as above
 
-    return look(place, held)
+    return look(place, held_shards)
 
 
 def missing(place: Place) -> bool:
@@ -299,16 +299,16 @@ async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> in
 
     Raise `StorageError` if that can't be done, `NotWhole` if `source` fails its integrity check.
     """
-    async with kind(source).alone(source), kind(source).seen(source) as old:
+    async with kind(source).alone(source), kind(source).open_contents(source) as old:
         if found := await faults(old, games):
             raise NotWhole("storage-move-damaged", source, found)
         async with kind(target).writing(target) as new:
-            if not await _copied(old, new) or await faults(new, games):
+            if not await _copy_contents(old, new) or await faults(new, games):
                 raise StorageError("storage-move-unlike", target)
             return len(await new.rows(sql.IDS))
 
 
-async def _copied(old: Contents, new: Contents) -> bool:
+async def _copy_contents(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
     parts, numbers = await old.parts(), [row["id"] for row in await old.rows(sql.IDS)]
     if parts != await new.parts():

@@ -87,7 +87,7 @@ UNSEALED_BESIDE = {"due", "digest", "gone", "seal"}
 
 
 @cache
-def _asked(part: str, which: str) -> Statement:
+def _select(part: str, which: str) -> Statement:
     return Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # constants of this module
 
 
@@ -106,7 +106,7 @@ class Old:
         """Return the rows of `part`, or some of them."""
         if f"old_{part}" not in self.there:
             return ()
-        found = [dict(row) for row in await self.contents.rows(_asked(part, which), **values)]
+        found = [dict(row) for row in await self.contents.rows(_select(part, which), **values)]
         return [{**row, "name": self.name_of(row["name"])} if "name" in row else row for row in found]
 
     async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
@@ -131,13 +131,13 @@ async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str
         if f"old_{part}" in old.there:
             await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # as above
     async for tables in old.tables():
-        await _add(contents, *((released if form == RELEASED else table)(*each) for each in tables))
+        await _add(contents, *((released_table if form == RELEASED else table)(*each) for each in tables))
     notes = {row["key"]: row["value"] for row in await old.rows("notes")}
     chosen = [*_outages(await old.rows("outages", "ORDER BY begin"), notes)]
     chosen += [_choice(Remark(key, notes[key])) for key in NOTES if key in notes]
     for part in CHOSEN:
         for row in await old.rows(part):
-            chosen += _chosen(part, row)
+            chosen += _choice_rows(part, row)
 
     await _add(contents, {"choices": chosen})
 
@@ -172,19 +172,19 @@ def table(row: Row, beside: Beside) -> Rows:
     """Return the rows of a table of form 14."""
     return {
         **_table(row, beside, sound=_sound(row, beside)),
-        "announcements": [_announced(row["id"], _shown(each)) for each in beside["announcements"]],
+        "announcements": [_announcement(row["id"], _published_state(each)) for each in beside["announcements"]],
         "clocks": [_clock(each) for each in beside["clocks"]],
     }
 
 
-def released(row: Row, beside: Beside) -> Rows:
+def released_table(row: Row, beside: Beside) -> Rows:
     """Return the rows of a table of form 2, whose row sealed all of it, and its `Published` state, at once."""
     sealed = {name: value for name, value in row.items() if name not in OF_THE_LOG}
     sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
     since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
     known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed))
-    return {**known, "announcements": [_announced(row["id"], _told(row))]}
+    return {**known, "announcements": [_announcement(row["id"], _published_of_released(row))]}
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
@@ -197,7 +197,7 @@ def was_whole(row: Row, before: bytes = b"") -> bool:
     return bool(row["seal"] == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest())
 
 
-def _told(row: Row) -> Published | None:
+def _published_of_released(row: Row) -> Published | None:
     """Return the `Published` state of a table of form 2; None where that can't be read.
 
     A post had pinged seats, but their questions weren't stored: they were asked when the post was announced, or before.
@@ -246,7 +246,7 @@ def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
     people = documents.people(record).items()
     seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people]
 
-    return {"tables": [_sealed(new, whole=sound)], "people": seated}
+    return {"tables": [_with_seal(new, whole=sound)], "people": seated}
 
 
 def _record(row: Row, beside: Beside) -> TableRecord:
@@ -307,10 +307,10 @@ def _people(row: Row, beside: Beside) -> bytes:
     later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
     known = row["id"], row["opener"], row["created"], row["since"], row["expired"], row["ended_by"], seated, *later
 
-    return documents.seal(documents.written(known))
+    return documents.seal(documents.encode(known))
 
 
-def _shown(row: Row) -> Published | None:
+def _published_state(row: Row) -> Published | None:
     """Return the `Published` state of a table; None if it fails its integrity check."""
     if not _whole(row):
         return None
@@ -326,16 +326,16 @@ def _shown(row: Row) -> Published | None:
     return documents.ANNOUNCED.form.validate_python(known)
 
 
-def _announced(table: int, known: Published | None) -> Row:
-    return _sealed(documents.shown(table, known or Published()), whole=known is not None)
+def _announcement(table: int, known: Published | None) -> Row:
+    return _with_seal(documents.announcement_row(table, known or Published()), whole=known is not None)
 
 
 def _clock(row: Row) -> Row:
     sealed = {**row, "seal": documents.of_document("clock", row["table_id"], row["clock"])}
-    return _sealed(sealed, whole=_whole(row))
+    return _with_seal(sealed, whole=_whole(row))
 
 
-def _sealed(row: Row, *, whole: bool) -> Row:
+def _with_seal(row: Row, *, whole: bool) -> Row:
     """Return `row` with its seal, or with one that doesn't hold where its contents failed their integrity check."""
     return row if whole else {**row, "seal": bytes(len(row["seal"]))}
 
@@ -343,7 +343,7 @@ def _sealed(row: Row, *, whole: bool) -> Row:
 # What people and servers have chosen
 
 
-def _chosen(part: str, row: Row) -> Iterator[Row]:
+def _choice_rows(part: str, row: Row) -> Iterator[Row]:
     """Yield the choices of a user or guild, by today's kinds."""
     kind = choices.KINDS[CHOSEN[part]]
     fields = {**row, "id": row.get("server")}
@@ -362,10 +362,10 @@ def _chosen(part: str, row: Row) -> Iterator[Row]:
 def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
     """Yield the downtime of Herald, if there ever was any; `notes` are its notes about itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
-    seal = documents.seal(documents.written(chain.from_iterable(stretches))).hex()
+    seal = documents.seal(documents.encode(chain.from_iterable(stretches))).hex()
     if stretches or "outages" in notes:
         yield _choice(Outages(stretches), whole=notes.get("outages", seal) == seal)
 
 
 def _choice(known: object, *, whole: bool = True) -> Row:
-    return _sealed(choices.row(known), whole=whole)
+    return _with_seal(choices.row(known), whole=whole)

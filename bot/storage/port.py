@@ -103,14 +103,16 @@ class Words(NamedTuple):
     form: str
     by_revision: str = ""
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return `text` with these words in the place of their names."""
         return text.format(**self._asdict())
 
     def schema(self, own: str) -> str:
         """Return the SQL that makes the present form in an empty database, with the `own` SQL of a folder."""
         folder = files("bot.storage")
-        return self.said((folder / "schema.sql").read_text("utf-8")) + (folder / own / "own.sql").read_text("utf-8")
+        return self.translate((folder / "schema.sql").read_text("utf-8")) + (folder / own / "own.sql").read_text(
+            "utf-8"
+        )
 
 
 class Change(NamedTuple):

@@ -47,7 +47,7 @@ def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
     return Question(text, read=lambda row: TableId(row["id"]), slow=slow)
 
 
-def _wished(row: Row) -> tuple[int, TableId]:
+def _read_wish(row: Row) -> tuple[int, TableId]:
     return row["user_id"], TableId(row["table_id"])
 
 
@@ -311,11 +311,11 @@ PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user
 TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
 UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
 WISH = Statement("INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING")
-WISHES = Question("SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_wished, slow=False)
+WISHES = Question("SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_read_wish, slow=False)
 """By which tables a user wants to be forgotten as soon as they are over."""
 GRANTABLE = Question(
     f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
-    read=_wished,
+    read=_read_wish,
     slow=False,
 )
 """All such wishes that can be granted now."""
@@ -333,7 +333,7 @@ def find(statuses: Iterable[Status], terms: Iterable[str], *, last: bool) -> Sta
 
 
 @cache
-def chosen(terms: Iterable[str]) -> Statement:
+def find_choices(terms: Iterable[str]) -> Statement:
     """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
     return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most")  # noqa: S608 # constants of this module

@@ -22,7 +22,7 @@ from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from engine.saves import Save
 
 
-def chained(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
+def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
     """Return new `lines` of `table` as rows, each of which continues the seal of the one before."""
     seal, rows = table.head, list[dict[str, Any]]()
     for line in lines:
@@ -133,12 +133,12 @@ class Store:
     ) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
-        added = chained(created, lines)
+        added = chain_lines(created, lines)
         created = replace(created, head=added[-1]["seal"] if added else created.head)
         await self.change(
             sql.INSERT(**documents.row(created)),
             sql.NUMBER(id=created.id),
-            _shown(created.id, created.announced),
+            _announcement(created.id, created.announced),
             *_beside(replace(created, save=base)),
             *(sql.APPEND(**row) for row in added),
             *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
@@ -195,9 +195,9 @@ class Store:
         since = -1 if begins or table.save is None else table.save.seq - len(lines)
         if not follow(table, lines, since):
             raise await self._refusal(table)
-        after, first, rest = _kept(_orderly(table), lines, since, seated=seated, shows=shows)
+        after, first, rest = _next_version(_orderly(table), lines, since, seated=seated, shows=shows)
         if announced is not None:
-            after, rest = replace(after, announced=announced), (*rest, _shown(table.id, announced))
+            after, rest = replace(after, announced=announced), (*rest, _announcement(table.id, announced))
         tell = [_notice(About.CHANGED, each) for each in (table, left) if each and shows]
         try:
             await self.change(first, *rest, tell=tell)
@@ -213,7 +213,7 @@ class Store:
 
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
-        shown = [] if announced is None else [_shown(table, announced)]
+        shown = [] if announced is None else [_announcement(table, announced)]
         ticking = [] if clock is None else [sql.FENCED_CLOCK(**documents.clock_row(table, clock))]
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
         await self.change(*shown, *ticking, tell=tell)
@@ -251,7 +251,7 @@ class Store:
 
         await self.change(
             *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
-            *([] if shown is None else [_shown(table, shown)]),
+            *([] if shown is None else [_announcement(table, shown)]),
             tell=(Notice(About.PEOPLE, table),),
         )
 
@@ -267,8 +267,8 @@ class Store:
         Those that are due belong to no server: one process alone gets them.
         """
         kind = choices.KINDS[type_].name
-        found = await self.session.rows(sql.chosen(tuple(asked)), slow=True, kind=kind, **asked, most=most)
-        return [choice for row in found if (choice := choices.found(type_, row)) is not None]
+        found = await self.session.rows(sql.find_choices(tuple(asked)), slow=True, kind=kind, **asked, most=most)
+        return [choice for row in found if (choice := choices.read_intact(type_, row)) is not None]
 
     async def keep(self, *chosen: object, was: object | None = None) -> None:
         """Store `choices`, all of them or nothing; one with only default values is deleted.
@@ -340,11 +340,11 @@ def _orderly(table: TableRecord) -> TableRecord:
     return replace(table, save=replace(table.save, orders=""))
 
 
-def _kept(
+def _next_version(
     table: TableRecord, lines: Sequence[Logged], since: int, *, seated: bool, shows: bool
 ) -> tuple[TableRecord, Change, tuple[Change, ...]]:
     """Return a table in its next version, the change that stores its row, if it wasn't changed, and further changes."""
-    added = chained(table, lines)
+    added = chain_lines(table, lines)
     head = added[-1]["seal"] if added else table.head
     after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
     searched = seated or not lines or table.status is not Status.PLAYING
@@ -373,5 +373,5 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
         yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
 
 
-def _shown(table: TableId, announced: Published) -> Change:
-    return sql.ANNOUNCE(**documents.shown(table, announced))
+def _announcement(table: TableId, announced: Published) -> Change:
+    return sql.ANNOUNCE(**documents.announcement_row(table, announced))

@@ -35,7 +35,7 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms, plans
-from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explained
+from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain_errors
 from bot.storage.postgres.forms import FORM, RUNNING
 
 log = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ class Replaced(StorageError):
         super().__init__("storage-replaced", address)
 
 
-def elapsed() -> float:
+def boot_seconds() -> float:
     """Return seconds of a clock that goes on while this process is stopped, and on Linux while its machine sleeps."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
@@ -132,11 +132,11 @@ class Claim:
         address: Address,
         shares: Sequence[ShardSet] = (WHOLE,),
         hear: Callable[[str | None], None] = lambda _: None,
-        clock: Callable[[], float] = elapsed,
+        clock: Callable[[], float] = boot_seconds,
     ) -> None:
         """Take the `address` of the database and the `shares` of which to take one; nothing is claimed yet.
 
-        `hear` is called with notices of processes, None where some may have been missed. `clock` is as `elapsed`.
+        `hear` is called with notices of processes, None where some may have been missed. `clock` is as `boot_seconds`.
         """
         self._address = address
         self._shares = tuple(shares)
@@ -155,7 +155,7 @@ class Claim:
 
     async def take(self) -> ShardSet:
         """Take a share and return it; raise `StorageError` if others have them all, or nothing can be reached."""
-        with explained(self._address):
+        with explain_errors(self._address):
             await self._wait()
         if not self.share.is_whole:
             log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
@@ -169,15 +169,15 @@ class Claim:
 
     async def confirm(self) -> None:
         """Return once the claim is known to be held; raise `StorageError` if it isn't."""
-        if not self._known:
+        if not self._is_confirmed:
             async with self._looking:
-                if not self._known:
+                if not self._is_confirmed:
                     await self._look()
-        if not self._known:
+        if not self._is_confirmed:
             raise self.why if self.replaced.is_set() else StorageError("storage-server-away", self._address)
 
     @property
-    def _known(self) -> bool:
+    def _is_confirmed(self) -> bool:
         gone = self._lost.is_set() or self.replaced.is_set()
         return not gone and self._clock() - self._seen <= TRUST
 
@@ -249,7 +249,7 @@ class Claim:
 
         They are told that this process was there again, and may have sent something.
         """
-        await forms.known(connection, self._address)
+        await forms.check_known(connection, self._address)
         passed = not await self.epoch.stands(connection)
         if passed or taken is None:
             await connection.execute(TELL, self.channel, str(WOKEN))
@@ -321,7 +321,7 @@ async def _first(connection: Connection, shares: Sequence[ShardSet], address: Ad
     return None
 
 
-async def held(contents: Contents) -> Collection[int] | None:
+async def held_shards(contents: Contents) -> Collection[int] | None:
     """Return the shards that running Heralds look after; None if there are no Heralds that share the database."""
     if not await contents.rows(HELD, name=COUNT):
         return None

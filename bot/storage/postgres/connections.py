@@ -115,7 +115,7 @@ def explain(error: BaseException, address: Address) -> StorageError:
 
 
 @contextmanager
-def explained(address: Address) -> Iterator[None]:
+def explain_errors(address: Address) -> Iterator[None]:
     """Raise errors of PostgreSQL, or of the way to it, as a `StorageError` for the host."""
     try:
         yield
@@ -136,7 +136,7 @@ class Connections:
 
     async def open(self) -> None:
         """Connect; raise `StorageError` if that can't be done."""
-        with explained(self._address):
+        with explain_errors(self._address):
             self._pool = await asyncpg.create_pool(
                 self._address.reveal(),
                 min_size=1,
@@ -164,25 +164,25 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
-        trial = Trial(self._opened, lambda connection, _: work(connection), seconds)
-        return await self._done(trial, trial.run())
+        trial = Trial(self._ready_pool, lambda connection, _: work(connection), seconds)
+        return await self._finish(trial, trial.run())
 
     async def change(self, write: Write) -> None:
         """Make the change `write`, together with all that are made by the same statement about something else."""
-        trial = Trial(self._opened, write.make, PATIENCE, write)
-        await self._done(trial, self._joined(trial, write.text) if write.text else trial.run())
+        trial = Trial(self._ready_pool, write.make, PATIENCE, write)
+        await self._finish(trial, self._join_group(trial, write.text) if write.text else trial.run())
 
     @property
-    def _opened(self) -> Pool:
+    def _ready_pool(self) -> Pool:
         if self._pool is None:
             raise StorageError("storage-closed")
         return self._pool
 
-    async def _joined(self, trial: Trial[None], text: str) -> None:
+    async def _join_group(self, trial: Trial[None], text: str) -> None:
         async with asyncio.timeout_at(trial.until + LAST_RESORT):
             await self._groups.join(trial, text)
 
-    async def _done(self, trial: Trial[T], work: Awaitable[T]) -> T:
+    async def _finish(self, trial: Trial[T], work: Awaitable[T]) -> T:
         """Wait for `work` of a trial, and raise its errors as those for the host."""
         self._working += 1
 
@@ -221,7 +221,7 @@ class Trial(Generic[T]):
         """Try as long as there is time and return the result; raise `TimeoutError`, or an error that no retry mends."""
         try:
             async with asyncio.timeout_at(self.until + LAST_RESORT):
-                return await self._tried()
+                return await self._retry()
         except (*UNDERSTOOD, LostUpdate) as error:
             self.sent = self.sent and isinstance(error, TimeoutError)
             raise
@@ -229,10 +229,10 @@ class Trial(Generic[T]):
             if self.sent:
                 deadline.note_change()
 
-    async def _tried(self) -> T:
+    async def _retry(self) -> T:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                return await _lent(self.pool, self._once, self.until)
+                return await _run_on(self.pool, self._once, self.until)
             except CROSSED:
                 self.sent = self.sent and self.lost is not None
             except CANCELED as error:
@@ -267,14 +267,14 @@ async def _make(group: Sequence[Trial[None]]) -> None:
 
     try:
         async with asyncio.timeout_at(until + LAST_RESORT):
-            await _lent(group[0].pool, work, until)
+            await _run_on(group[0].pool, work, until)
     except BaseException as error:
         for each in group:
             each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
         raise
 
 
-async def _lent(pool: Pool, work: Work[T], until: float) -> T:
+async def _run_on(pool: Pool, work: Work[T], until: float) -> T:
     """Return the result of `work` on a connection of the `pool`, cut at `until` on the event loop's clock.
 
     Cancelled in a transaction, asyncpg would wait until a server that hangs has taken that back.

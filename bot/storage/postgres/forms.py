@@ -91,7 +91,7 @@ class ServerContents:
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
         """Take a `connection` with a transaction, and the `share` of the servers that queries are about."""
         self.connection = connection
-        self._known = plans.known(share, {})
+        self._known = plans.session_values(share, {})
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
@@ -183,7 +183,7 @@ async def _write_anew(connection: Connection) -> None:
     await connection.execute(CLEAR_AWAY)
 
 
-async def known(connection: Connection, address: Address) -> None:
+async def check_known(connection: Connection, address: Address) -> None:
     """Raise `StorageError` if a database has got a form meanwhile that this Herald can't go on with."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)

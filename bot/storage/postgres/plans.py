@@ -58,10 +58,10 @@ class Plan(NamedTuple):
 @cache
 def words(statement: Statement) -> str:
     """Return `statement` in PostgreSQL's words, with names for its values."""
-    return WORDS.said(statement.text)
+    return WORDS.translate(statement.text)
 
 
-def known(share: ShardSet, epoch: Values) -> dict[str, Any]:
+def session_values(share: ShardSet, epoch: Values) -> dict[str, Any]:
     """Return the values of `WORDS`, which no caller knows."""
     shards = {"shards": 0, "held": []} if share.is_whole else {"shards": share.count, "held": list(share.ids)}
     return {**shards, **epoch}
@@ -71,16 +71,16 @@ def known(share: ShardSet, epoch: Values) -> dict[str, Any]:
 def question(statement: Statement) -> Plan:
     """Return the plan of a query, `statement`."""
     names: dict[tuple[int, str], int] = {}
-    return Plan(_numbered(words(statement), 0, names), tuple(names))
+    return Plan(_number_values(words(statement), 0, names), tuple(names))
 
 
-def _numbered(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
+def _number_values(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
     """Return `text` with a number for each name of the values of a change; `names` are those that have one."""
     return NAMED.sub(lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text)
 
 
 @lru_cache(KINDS)
-def planned(*shape: Statement) -> Sequence[Plan]:
+def plan_changes(*shape: Statement) -> Sequence[Plan]:
     """Return the plans of changes by some statements, as few as can be."""
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
@@ -90,16 +90,16 @@ def planned(*shape: Statement) -> Sequence[Plan]:
         else:
             groups.append([number])
 
-    return [_merged(shape, group) for group in groups]
+    return [_merge(shape, group) for group in groups]
 
 
-def _merged(shape: Sequence[Statement], group: Sequence[int]) -> Plan:
+def _merge(shape: Sequence[Statement], group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
     parts, counts = [], []
     for each in group:
         statement = shape[each]
         counted = "" if statement.rows is None else " RETURNING 1"
-        parts.append(f"part_{each} AS ({_numbered(words(statement), each, names)}{counted})")
+        parts.append(f"part_{each} AS ({_number_values(words(statement), each, names)}{counted})")
         if counted:
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
 

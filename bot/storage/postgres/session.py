@@ -25,7 +25,7 @@ from bot.storage.postgres.connections import (
     Connections,
     Write,
     durable,
-    explained,
+    explain_errors,
 )
 
 log = logging.getLogger(__name__)
@@ -58,9 +58,9 @@ class PostgresSession(Session):
         self._address = address
         self.share = shares[0]
         self._connections = Connections(address)
-        self._claim = Claim(address, shares, self._heard)
+        self._claim = Claim(address, shares, self._notify)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._known = plans.known(WHOLE, claim.NONE.values)
+        self._known = plans.session_values(WHOLE, claim.NONE.values)
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
@@ -72,7 +72,7 @@ class PostgresSession(Session):
         except BaseException:
             await self.close()
             raise
-        self._known = plans.known(self.share, self._claim.epoch.values)
+        self._known = plans.session_values(self.share, self._claim.epoch.values)
 
         if not found:
             log.info("a new, empty database was made at %s", self._address)
@@ -95,7 +95,7 @@ class PostgresSession(Session):
         Other processes are sent `tell` if the changes are stored. Raise `Replaced` where one asks for an epoch that has
         passed.
         """
-        planned = plans.planned(*(change.statement for change in changes))
+        planned = plans.plan_changes(*(change.statement for change in changes))
         values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
@@ -145,7 +145,7 @@ class PostgresSession(Session):
         """Call `listener` with changes of other processes to tables looked after here, and to cached choices."""
         self._hearing.append(listener)
 
-    def _heard(self, told: str | None) -> None:
+    def _notify(self, told: str | None) -> None:
         notice = MISSED if told is None else read_notice(told)
         if not notice.of_a_table or self.share.has_guild(notice.guild):
             for listener in self._hearing:
@@ -175,7 +175,7 @@ async def _execute(connection: Connection, told: Sequence[Told]) -> None:
 
 
 @asynccontextmanager
-async def seen(
+async def open_contents(
     address: Address, share: ShardSet = WHOLE, *, unwritten: bool = False
 ) -> AsyncIterator[forms.ServerContents]:
     """Open one state of the contents of a database, also while a Herald runs on it.
@@ -184,7 +184,7 @@ async def seen(
     `share`. All stays `unwritten` in any case.
     """
     del unwritten
-    async with _connected(address) as connection:
+    async with _connect(address) as connection:
         await forms.check(connection, address)
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             yield forms.ServerContents(connection, share)
@@ -193,7 +193,7 @@ async def seen(
 @asynccontextmanager
 async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
-    async with alone(address), _connected(address) as connection:
+    async with alone(address), _connect(address) as connection:
         await durable(connection)
         async with connection.transaction():
             if await forms.migrate(connection, address):
@@ -214,8 +214,8 @@ async def alone(address: Address) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _connected(address: Address) -> AsyncIterator[Connection]:
-    with explained(address):
+async def _connect(address: Address) -> AsyncIterator[Connection]:
+    with explain_errors(address):
         connection = await asyncpg.connect(address.reveal(), timeout=PATIENCE, server_settings=SETTINGS)
         try:
             yield connection

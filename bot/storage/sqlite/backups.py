@@ -37,7 +37,7 @@ from bot.storage.kinds import Fault, NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId, TableRecord
 from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import connect, explain, explained, lock, open_present, primary_code, restoring
+from bot.storage.sqlite.database import connect, explain, explain_errors, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy
 from bot.storage.sqlite.forms import text
 from engine.game import AnyGame
@@ -54,10 +54,10 @@ UNSOUND = ".damaged"
 
 def backup(path: Path, target: Path) -> None:
     """Copy a database to a new file, also while a Herald runs on it; raise `StorageError` if that can't be done."""
-    with explained(path):
+    with explain_errors(path):
         db = open_present(path)
 
-    with closing(db), explained(target):
+    with closing(db), explain_errors(target):
         if target.exists():
             raise StorageError("storage-target-taken", target)
         try:
@@ -149,7 +149,7 @@ class Standing(NamedTuple):
         return self.row["seq"] or 0
 
     @property
-    def met(self) -> tuple[Any, ...] | None:
+    def visible_state(self) -> tuple[Any, ...] | None:
         """Return the state that people find at the table; None if it is damaged."""
         if self.table is None:
             return None
@@ -159,7 +159,7 @@ class Standing(NamedTuple):
 
     def same(self, other: Standing) -> bool:
         """Tell whether people find the same in `other`."""
-        return self.met is not None and self.met == other.met
+        return self.visible_state is not None and self.visible_state == other.visible_state
 
 
 def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
@@ -175,14 +175,14 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
     if not real.parent.is_dir():
         raise StorageError("storage-no-directory", path)
 
-    with lock(path), explained(path):
+    with lock(path), explain_errors(path):
         return _restore(real, copy, games, damaged=damaged)
 
 
 def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
     restoring(path).unlink(missing_ok=True)
 
-    with files.unfinished(path, ".new") as new:
+    with files.make_atomically(path, ".new") as new:
         with _duplicate(copy, new) as db:
             _check(copy, new, games, damaged=damaged)
             changes = _set_back(db, _standings_before(path))
@@ -218,7 +218,7 @@ def _standings_before(path: Path) -> dict[int, Standing] | None:
     """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
     if not path.is_file():
         return None
-    with suppress(StorageError), files.unfinished(path, ".old") as old, _duplicate(path, old) as db:
+    with suppress(StorageError), files.make_atomically(path, ".old") as old, _duplicate(path, old) as db:
         return _standings(db)
     return None
 
@@ -242,7 +242,7 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
             db.execute(RENEW, documents.row(replace(table.table, generations=generations)))
             shown = _shown_after(table, table.table.status, were.get(number))
             if shown is not None:
-                db.execute(text(sql.ANNOUNCE), documents.shown(number, shown))
+                db.execute(text(sql.ANNOUNCE), documents.announcement_row(number, shown))
 
     _leave_out(db, before)
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:

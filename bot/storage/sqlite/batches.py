@@ -32,7 +32,7 @@ import aiosqlite
 
 from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
-from bot.storage.sqlite.database import BUSY_SECONDS, SMALLEST_BYTES, busy, connect, explained
+from bot.storage.sqlite.database import BUSY_SECONDS, SMALLEST_BYTES, busy, connect, explain_errors
 from bot.storage.sqlite.files import ASIDE_DAYS, LOCK, PUT_ASIDE, prune
 
 Values: TypeAlias = Mapping[str, Any]
@@ -278,7 +278,7 @@ class Upkeep:
 
     def _prune(self) -> None:
         try:
-            with explained(self._path):
+            with explain_errors(self._path):
                 gone = prune(self._path, time())
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
@@ -290,7 +290,7 @@ class Upkeep:
     def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            with explained(self._path), closing(connect(self._path)) as db:
+            with explain_errors(self._path), closing(connect(self._path)) as db:
                 db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
                 return checkpoint(db, kind)
         except StorageError as error:

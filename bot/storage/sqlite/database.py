@@ -67,7 +67,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Raise errors of SQLite or the system as a `StorageError` for the host."""
     try:
         yield
@@ -108,7 +108,7 @@ def lock(path: Path) -> Iterator[None]:
     beside = Path(f"{path.resolve()}{files.LOCK}")
 
     with ExitStack() as held:
-        with explained(beside):
+        with explain_errors(beside):
             files.make(beside)
             file = held.enter_context(closing(sqlite3.connect(beside, timeout=0, check_same_thread=False)))
             try:
@@ -117,7 +117,7 @@ def lock(path: Path) -> Iterator[None]:
                 if busy(error):
                     raise StorageError("storage-running", path) from error
                 raise
-        with explained(path):
+        with explain_errors(path):
             files.make(path)
             _lock_itself(path, held)
         yield

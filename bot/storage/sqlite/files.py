@@ -68,7 +68,7 @@ def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
 
 
 @contextmanager
-def unfinished(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
+def make_atomically(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
     """Yield where a database can be made; files left there, of it or of another time, are deleted in the end."""
     making = Path(f"{path}{ending}")
     remove(making)
@@ -87,7 +87,7 @@ def remove(path: Path) -> None:
 
 def copy(db: sqlite3.Connection, target: Path) -> None:
     """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
-    with unfinished(target) as partial:
+    with make_atomically(target) as partial:
         db.execute("VACUUM INTO ?", (str(partial),))
         with partial.open("rb+") as file:
             os.fsync(file.fileno())

@@ -19,12 +19,12 @@ from bot.storage.sqlite.database import (
     APPLICATION_ID,
     PRESENT,
     connect,
-    explained,
+    explain_errors,
     lock,
     open_reading,
     version,
 )
-from bot.storage.sqlite.files import copy, unfinished
+from bot.storage.sqlite.files import copy, make_atomically
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ WORDS = Words(
 @cache
 def text(statement: Statement) -> str:
     """Return `statement` in SQLite's words."""
-    return WORDS.said(statement.text)
+    return WORDS.translate(statement.text)
 
 
 class FileContents:
@@ -75,7 +75,7 @@ class FileContents:
             self._db.executemany(written, rows)
 
 
-def done(work: Coroutine[Any, Any, T]) -> T:
+def run_at_once(work: Coroutine[Any, Any, T]) -> T:
     """Return the result of `work` on a connection's contents, for which it never waits."""
     try:
         work.send(None)
@@ -105,7 +105,7 @@ def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
 
 
 @cache
-def expected() -> dict[str, set[str]]:
+def expected_columns() -> dict[str, set[str]]:
     """Return the columns of each table of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(WORDS.schema("sqlite"))
@@ -115,7 +115,7 @@ def expected() -> dict[str, set[str]]:
 def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise `StorageError` if a column of the present form isn't there: names are on the disk, too."""
     found = columns(db)
-    if any(names - found[part] for part, names in expected().items()):
+    if any(names - found[part] for part, names in expected_columns().items()):
         raise StorageError("storage-damaged", path)
 
 
@@ -157,7 +157,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
         # Would commit what was begun before it.
         db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, WORDS.schema("sqlite"))))
         if found:
-            done(legacy.carry_over(FileContents(db), found))
+            run_at_once(legacy.carry_over(FileContents(db), found))
             db.execute(LAST)
             for part in parts:
                 db.execute(f"DROP TABLE old_{part}")
@@ -174,13 +174,13 @@ def _make(db: sqlite3.Connection, found: int) -> None:
 
 
 @asynccontextmanager
-async def seen(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
+async def open_contents(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
     """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
 
     Raise `StorageError` if it can't be read. With `unwritten` no file is made beside it, either.
     """
     del share
-    with explained(path), closing(open_reading(path, unwritten=unwritten)) as db:
+    with explain_errors(path), closing(open_reading(path, unwritten=unwritten)) as db:
         db.execute("BEGIN")
         check(db, path)
         yield FileContents(db)
@@ -203,7 +203,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
     if not path.parent.is_dir():
         raise StorageError("storage-no-directory", path)
 
-    with explained(path), unfinished(path) as making:
+    with explain_errors(path), make_atomically(path) as making:
         with closing(connect(making, "rwc")) as db:
             prepare(db, making)
             db.execute("PRAGMA foreign_keys = ON")

@@ -28,7 +28,7 @@ from bot.storage.sqlite.batches import (
     presence,
     traces,
 )
-from bot.storage.sqlite.database import closed_on_error, connect, explain, explained, lock, open_reading, restoring
+from bot.storage.sqlite.database import closed_on_error, connect, explain, explain_errors, lock, open_reading, restoring
 from bot.storage.sqlite.forms import text
 
 AT_A_TIME = 64
@@ -53,9 +53,9 @@ class SqliteSession(Session):
     async def open(self) -> None:
         """Lock the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
         try:
-            with explained(self._path):
+            with explain_errors(self._path):
                 for connector in (self._prepare, partial(open_reading, self._path)):
-                    self._connections.append(await started(connector))
+                    self._connections.append(await start_connection(connector))
         except BaseException:
             await self.close()
             raise
@@ -113,7 +113,7 @@ class SqliteSession(Session):
             raise StorageError("storage-closed")
 
         try:
-            with explained(self._path):
+            with explain_errors(self._path):
                 await self._writer.write(changes)
         except Vanished:
             self._vanished.set()
@@ -130,7 +130,7 @@ class SqliteSession(Session):
             abandon(self._connections)
         else:
             for connection in reversed(self._connections):
-                await closed(connection)
+                await close_connection(connection)
 
         self._connections.clear()
         self._upkeep = self._looking = self._writer = None
@@ -145,22 +145,22 @@ class SqliteSession(Session):
         raise Vanished(self._path)
 
 
-async def started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
     """Return a connection that `connector` has opened; raise its errors.
 
     A caller that is cancelled here goes on once the connection is closed: else its files would appear after its folder
     went.
     """
-    starting = asyncio.ensure_future(_started(connector))
+    starting = asyncio.ensure_future(_start_in_thread(connector))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
         with suppress(Exception):
-            await closed(await starting)
+            await close_connection(await starting)
         raise
 
 
-async def _started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+async def _start_in_thread(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
     """Return a connection whose thread keeps no process alive, since it is made by one that doesn't, either."""
     db, made = await asyncio.to_thread(connector), list[aiosqlite.Connection]()
     maker = Thread(target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)), daemon=True)
@@ -169,7 +169,7 @@ async def _started(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Con
     return await made[0]
 
 
-async def closed(connection: aiosqlite.Connection) -> None:
+async def close_connection(connection: aiosqlite.Connection) -> None:
     """Finish the work of a `connection`, and close it, unless it is closed."""
     with suppress(ValueError):
         await connection.close()

@@ -56,13 +56,13 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await session.started(
+    connection = await session.start_connection(
         lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped, check_same_thread=False)
     )
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection
-    await session.closed(connection)
+    await session.close_connection(connection)
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     await asyncio.to_thread(gate.reached.wait)
     second = asyncio.create_task(writer.write(insert("late")))
     await asyncio.sleep(0)
-    closing = asyncio.create_task(session.closed(connection))
+    closing = asyncio.create_task(session.close_connection(connection))
     await asyncio.sleep(0)
     gate.opened.set()
     await first

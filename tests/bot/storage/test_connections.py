@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.session import closed, started
+from bot.storage.sqlite.session import close_connection, start_connection
 
 
 def memory() -> sqlite3.Connection:
@@ -32,12 +32,12 @@ def _pooled(thread: threading.Thread) -> bool:
 async def test_a_connection_has_a_thread_of_its_own_that_keeps_no_program_alive() -> None:
     """SQLite's connections belong to a thread; a program that fails before it closes them must be able to end."""
     before = {*threading.enumerate()}
-    connection = await started(memory)
+    connection = await start_connection(memory)
     (thread,) = [each for each in threading.enumerate() if each not in before and not _pooled(each)]
     assert thread.daemon
     assert [tuple(row) for row in await connection.execute_fetchall("SELECT 1")] == [(1,)]
-    await closed(connection)
-    await closed(connection)
+    await close_connection(connection)
+    await close_connection(connection)
     await no_thread_is_left(before)
 
 
@@ -49,7 +49,7 @@ async def test_a_connection_that_can_not_be_made_says_why_and_leaves_no_thread()
         raise StorageError("storage-busy")
 
     with pytest.raises(StorageError, match="storage-busy"):
-        await started(refused)
+        await start_connection(refused)
     await no_thread_is_left(before)
 
 
@@ -62,7 +62,7 @@ async def test_who_gives_up_on_a_connection_is_let_go_once_the_database_is() -> 
         made.append(sqlite3.connect(":memory:", check_same_thread=False))
         return made[0]
 
-    starting = asyncio.create_task(started(slow))
+    starting = asyncio.create_task(start_connection(slow))
     await asyncio.sleep(0.01)
     starting.cancel()
     asyncio.get_running_loop().call_later(0.05, gate.set)

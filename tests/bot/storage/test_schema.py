@@ -14,7 +14,7 @@ from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.database import connect
-from bot.storage.sqlite.forms import expected
+from bot.storage.sqlite.forms import expected_columns
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin
 
@@ -57,14 +57,14 @@ async def test_a_schema_whose_names_are_no_text_is_a_sentence(
     assert caught.value.text.key == "storage-damaged"
 
 
-@pytest.mark.parametrize("part", expected())
+@pytest.mark.parametrize("part", expected_columns())
 async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_and_by_verify(
     storage: Store, path: Path, part: str
 ) -> None:
     """One bit of the schema: no row could be read by its name, and each would fail without a sentence."""
     await begin(storage)
     await storage.close()
-    name = max(expected()[part] - {"table_id", "user_id"})
+    name = max(expected_columns()[part] - {"table_id", "user_id"})
     other = name[:-1] + chr(ord(name[-1]) ^ 1)
     changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -34,13 +34,13 @@ async def right(_: int, work: Callable[[], Awaitable[object]], __: float) -> obj
 
 def watch(monkeypatch: pytest.MonkeyPatch, wrong: Wrong = right) -> list[int]:
     """Note the turns, and do in each what goes wrong."""
-    lent, turns = connections._lent, list[int]()
+    lent, turns = connections._run_on, list[int]()
 
     async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object], until: float) -> object:
         turns.append(len(turns))
         return await wrong(turns[-1], lambda: lent(pool, work, until), until)
 
-    monkeypatch.setattr(connections, "_lent", lend)
+    monkeypatch.setattr(connections, "_run_on", lend)
     return turns
 
 

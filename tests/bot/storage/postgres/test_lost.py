@@ -49,7 +49,7 @@ def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool, first: int = 0) -> l
 
     `first` come others, which don't lose theirs.
     """
-    lent, told, done = connections._lent, list[str](), count()
+    lent, told, done = connections._run_on, list[str](), count()
 
     async def lend(pool: asyncpg.Pool[asyncpg.Record], work: connections.Work[object], until: float) -> object:
         if told or next(done) < first:
@@ -59,7 +59,7 @@ def losing(monkeypatch: pytest.MonkeyPatch, *, after: bool, first: int = 0) -> l
             await lent(pool, work, until)
         raise asyncpg.ConnectionDoesNotExistError
 
-    monkeypatch.setattr(connections, "_lent", lend)
+    monkeypatch.setattr(connections, "_run_on", lend)
     return told
 
 
