@@ -1,4 +1,4 @@
-"""The deal of the day: everybody plays the same cards against the same rivals, once, and compares afterwards."""
+"""Feature `daily`, the deal of the day: the same cards and rivals for all, played once each and compared afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings posted where a server wants them: once a day, without a sound, but for who asked to be called."""
+"""Standings of a day in the channel of each `Board`: one message a day without sound, which pings only followers."""
 
 from __future__ import annotations
 
@@ -38,15 +38,18 @@ SUNDAY = 6
 
 
 class Boards:
-    """Posts the standings of days that are over."""
+    """Sender of the standings of days that are over: one message for each `Board` and day."""
 
     def __init__(self, services: Services, days: Days) -> None:
-        """Take the parts of the bot, and its days."""
+        """Store the `services` that it sends and reads with, and the `days` by which dates begin and end."""
         self._services = services
         self._storage, self._days, self._sender = services.storage, days, services.announcer.sender
 
     async def post(self, board: Board) -> None:
-        """Post the standings of each day that is over and not posted yet, and say when to look again."""
+        """Post the standings of each day between `board.posted` and today, then store when the board is due again.
+
+        A refusal for good is logged. Where Discord or the storage fails, the error is raised, and the board stays due.
+        """
         today = self._days.today
         deals = [each for each in await self._storage.choices(Deal) if board.posted < each.date < today]
         for date in sorted({each.date for each in deals if each.state is State.OVER}):
@@ -70,7 +73,7 @@ class Boards:
         await self._send(board, date, told, weekly)
 
     async def _standings(self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]) -> Standings:
-        """Return what is told of a deal on a server."""
+        """Return the `Standings` of `deal` from the `entries` of a guild, as far as the users' `habits` allow."""
         ranked = placed((each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits)
         shared = {each.entry.table for each in ranked if habits[each.entry.user].shared}
         return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
@@ -93,7 +96,7 @@ class Boards:
             return None
 
     async def _send(self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]) -> None:
-        """Post standings, unless Discord refuses them for good; write of them to who wants that."""
+        """Post the standings `told`, unless Discord refuses them for good, and send a DM to each follower by DM."""
         public = await self._services.audience.language(board.server)
         called = await self._called(board.server)
         pings = tuple(user for user, way in called.items() if way is Way.CHANNEL)
@@ -111,7 +114,7 @@ class Boards:
             await self._write(board, date, user, public.text("daily-told", date=date, link=link))
 
     async def _write(self, board: Board, date: str, user: int, told: str) -> None:
-        """Write to somebody that standings are posted, who may take no DMs any more."""
+        """Send `user` the DM `told` about posted standings; a user that takes no DMs is logged."""
         look = Outgoing(told, loud=True)
         try:
             channel = await self._sender.open_dm(user)
@@ -125,7 +128,7 @@ class Boards:
         return Origin(end_of(date, self._days.zone), newest=True)
 
     async def _called(self, server: int) -> dict[int, Way]:
-        """Return who wants to be called to the standings of a server, and how: of those who are awake."""
+        """Return the followers of the standings in `server` that may be pinged now, with the delivery of each."""
         now, called = self._days.now(), dict[int, Way]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
@@ -136,5 +139,5 @@ class Boards:
 
 
 def _nonce(kind: str, board: Board, date: str, user: int = 0) -> str:
-    """Return what makes a message unique: its kind, a letter, and a hash of what it is about."""
+    """Return the nonce of a message: the letter `kind`, and a hash of its guild, `date` and `user`."""
     return kind + blake2b(f"{board.server} {date} {user}".encode(), digest_size=NONCE_BYTES).hexdigest()

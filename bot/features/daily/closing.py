@@ -1,10 +1,10 @@
-"""What is due when a day is over: results are counted, tables opened, pars found out, and the standings posted.
+"""Close of a day: results are counted, tables unsealed, pars computed, and the standings posted.
 
-Theory of operation. Entries, deals and boards say when they are due, and belong to no server, so that one process does
-all of it, in this order: a result is kept, then its table is opened, then the entry is put off to when it is kept no
-longer; the deal is over once no entry of its day is due; then each board is posted to, and says so. Whatever was done
-when Herald died isn't due any more or changes nothing when it is done again; a message that was sent and not noted is
-found by what can be pressed below it (`bot.announce.crash_dedupe`).
+Theory of operation. Entries, deals and boards say when they are `due`, and belong to no guild, so that one process does
+all of it, in this order: a result is stored, then its table is unsealed, then the entry is due again when it expires;
+the deal is over once no entry of its day is due; then each board is posted to, and its `posted` stored. Each step is
+idempotent, so that a crash between any two is made up for by doing them again; a message that was sent but not stored
+is found by the buttons below it (`bot.announce.crash_dedupe`).
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ MOST = 100
 
 
 class Closing:
-    """Closes the days that are over."""
+    """Task that closes the days that are over, run whenever an entry, deal, claim or board is due."""
 
     @classmethod
     def of(cls, services: Services) -> Due:
-        """Return what closes whatever is due by a moment."""
+        """Return the `Due` hook of the feature: the `close` of a new `Closing`."""
         return cls(services, Days(services)).close
 
     def __init__(self, services: Services, days: Days) -> None:
-        """Take the parts of the bot, and its days."""
+        """Store the `services` that it works with, and the `days` by which dates begin and end."""
         self._services = services
         self._storage, self._tables, self._kept = services.storage, services.tables, services.preferences
         self._days = days
         self._boards = Boards(services, days)
 
     async def close(self, now: float) -> None:
-        """Do what is due by now."""
+        """Call off deals of other rules, then close all entries, deals, claims and boards that are due at `now`."""
         await self._call_off(now)
         while entries := await self._storage.choices(Entry, due=now, most=MOST):
             for entry in entries:
@@ -62,7 +62,7 @@ class Closing:
     # Entries
 
     async def _close_entry(self, entry: Entry, now: float) -> None:
-        """Count the result of an entry, if there is one, and open its table; forget what is kept no longer."""
+        """Store the result of `entry`, if any, and unseal its table; delete it without one, or `KEPT` seconds later."""
         table = await self._table(entry)
         if table is not None and table.record.deal == entry.date:
             entry = await self._count(entry, table)
@@ -85,7 +85,7 @@ class Closing:
             return None
 
     async def _count(self, entry: Entry, table: Table) -> Entry:
-        """Keep the result of a match that is over."""
+        """Return `entry` with the result of `table`, stored; unchanged where the match isn't over."""
         game, seat = table.started_match.game, table.viewer(entry.user)
         if table.status is not Status.SEALED or game.points is None or seat is None:
             return entry
@@ -95,7 +95,7 @@ class Closing:
         return counted
 
     async def _go_on(self, entry: Entry) -> None:
-        """Count a day in a row for whoever has played it."""
+        """Count the day of `entry` in the `streak` of its user, once."""
         habit = await self._kept.get(Habit, entry.user)
         if habit.last < entry.date:
             days = streak(habit, entry.date, await self._days.called_off())
@@ -104,7 +104,7 @@ class Closing:
     # Deals
 
     async def _close_deal(self, deal: Deal, now: float) -> None:
-        """Close the deal of a day that is over; forget it once it is kept no longer."""
+        """Close `deal`, with its pars if it was played; delete it once `KEPT` seconds are over."""
         kept = end_of(deal.date, self._days.zone) + KEPT
         if kept <= now:
             await self._storage.keep(Deal(deal.date, deal.game))
@@ -128,13 +128,13 @@ class Closing:
         await self._storage.keep(*(Claim(each.date, each.game, each.who) for each in claims))
 
     async def _unseal_rest(self, deal: Deal) -> None:
-        """Open tables whose entries are gone: of people who were forgotten, or that a disk has damaged."""
+        """Unseal the tables of `deal` without an `Entry`: it was erased with its user, or its row is damaged."""
         for record in await self._storage.find(status=[Status.SEALED]):
             if (record.deal, record.game) == (deal.date, deal.game):
                 await self._tables.unseal(TableId(record.id), shared=False)
 
     async def _call_off(self, now: float) -> None:
-        """Call off deals whose game has other rules by now: nobody's result counts, and no streak is lost."""
+        """Call off deals whose game has other rules by now: entries and claims are deleted, and no streak ends."""
         for deal in await self._storage.choices(Deal):
             called_off = deal
             if deal.due is not None and now < deal.due:

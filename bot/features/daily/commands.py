@@ -1,4 +1,4 @@
-"""The command /daily."""
+"""Slash command `/daily`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games import GAMES
 
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """Yield /daily."""
+    """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
     offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
     choices = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in offered]
 

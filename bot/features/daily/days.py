@@ -1,6 +1,6 @@
-"""The days of the whole bot, and the deal of each: drawn once, whichever process is asked first.
+"""Dates of the whole bot, and the `Deal` of each: drawn once, by the first process that needs it.
 
-The secret of a deal is random and follows from no date. Where the clock was set back, the newest deal goes on.
+The secret of a deal is random and follows from no date. After a wall clock rewind the newest deal goes on.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ PURPOSE = b"daily claim"
 
 
 def date_of(moment: float, zone: ZoneInfo) -> str:
-    """Return the day of a moment, in ISO 8601."""
+    """Return the date of `moment` in `zone`, in ISO 8601."""
     return dt.datetime.fromtimestamp(moment, zone).date().isoformat()
 
 
 def end_of(date: str, zone: ZoneInfo) -> float:
-    """Return when a day ends, in seconds since the epoch."""
+    """Return when `date` ends in `zone`, in seconds since the epoch."""
     return dt.datetime.combine(dt.date.fromisoformat(shifted(date, 1)), dt.time(), zone).timestamp()
 
 
 def shifted(date: str, days: int) -> str:
-    """Return the day so many days after another one."""
+    """Return the date `days` after `date`, both in ISO 8601."""
     return (dt.date.fromisoformat(date) + dt.timedelta(days=days)).isoformat()
 
 
 def who(deal: Deal, user: int) -> str:
-    """Return what stands for a user in a claim on a deal; without its secret nobody finds out for whom."""
+    """Return the keyed hash that stands for `user` in a `Claim`; without the secret of `deal` it leads to no user."""
     return blake2b(str(user).encode(), key=deal.secret, person=PURPOSE, digest_size=WHO_BYTES).hexdigest()
 
 
@@ -50,10 +50,10 @@ def _date(deal: Deal) -> str:
 
 
 class Days:
-    """Draws and finds the deals of the day."""
+    """Repository of the deals of the day, which draws them on demand."""
 
     def __init__(self, services: Services) -> None:
-        """Take the storage, the games, the time, the zone in which days begin, and who hears what is due when."""
+        """Store the parts of `services`: storage, games that can be dealt alike for all, clock, zone, and schedule."""
         self._storage = services.storage
         self.hear = services.tables.schedule.notify_due
         self.now, self.zone = services.tables.now, services.zone
@@ -63,17 +63,17 @@ class Days:
 
     @property
     def today(self) -> str:
-        """Return what day it is."""
+        """Return the present date in the bot's `zone`, in ISO 8601."""
         return date_of(self.now(), self.zone)
 
     async def deal(self, game: str) -> Deal:
-        """Return the deal of today, drawn now if nobody has asked for it yet."""
+        """Return the deal of `game` for today, drawn now if there is none yet; of several the newest."""
         today = self.today
         known = [each for each in await self._storage.choices(Deal) if each.game == game and each.date >= today]
         return await self.checked(max(known, key=_date)) if known else await self._draw(today, game)
 
     async def checked(self, deal: Deal) -> Deal:
-        """Return a deal whose day runs; called off if its game has other rules by now, or is there no more."""
+        """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored."""
         game = self.games.get(deal.game)
         if deal.state is not State.RUNNING or (game is not None and game.version == deal.rules):
             return deal
@@ -96,7 +96,7 @@ class Days:
         return drawn
 
     async def called_off(self) -> frozenset[str]:
-        """Return the days on which all deals were called off."""
+        """Return the dates on which all deals were called off."""
         deals = await self._storage.choices(Deal)
         stood = {each.date for each in deals if each.state is not State.OFF}
         return frozenset({each.date for each in deals} - stood)

@@ -1,4 +1,4 @@
-"""/daily and its clicks: the deals of today, one begun or gone on with, and how somebody stands in the standings."""
+"""Handlers of `/daily` and its clicks: the deals of today, one begun or gone on with, and the user's `Habit`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LAST: Final = 7
 
 
 async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the date keeps the posts of several days apart
-    """Show the deals of today, and what this person has reached with the last ones."""
+    """Show the deals of today, the user's `LAST` results and the streak."""
     days, storage = Days(request.services), request.services.storage
     today = [await _today(request, await days.deal(game)) for game in days.games]
     entries = [each for each in await storage.choices(Entry, user=request.user) if each.points is not None]
@@ -41,7 +41,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
 
 
 async def _today(request: Request, deal: Deal) -> view.Today:
-    """Return how a deal stands for a person."""
+    """Return the state of `deal` for the user of `request`."""
     entry = await request.services.storage.choice(Entry, deal.date, deal.game, request.user)
     if entry.table:
         with suppress(NoSuchTable, TableClosed):
@@ -52,7 +52,10 @@ async def _today(request: Request, deal: Deal) -> view.Today:
 
 
 async def deal(request: Request, game: str) -> None:
-    """Begin the deal of a game or lead back to it; ask first how a person wants to stand in the standings."""
+    """Begin the deal of `game` or lead back to it; open the dialog of the `Habit` first if the user has none.
+
+    Raise `UnknownClick` for a game without deals, and as `opening.begin` does.
+    """
     days = Days(request.services)
     if game not in days.games:
         raise UnknownClick
@@ -64,13 +67,13 @@ async def deal(request: Request, game: str) -> None:
 
 
 async def settings(request: Request) -> None:
-    """Ask how a person wants to stand in the standings."""
+    """Open the dialog in which the user's `Habit` is set."""
     habit = await request.services.preferences.get(Habit, request.user)
     await request.open_dialog(view.ask(habit, "", request.language))
 
 
 async def appear(request: Request, game: str) -> None:
-    """Keep how a person wants to stand in the standings, and begin the deal that was asked for."""
+    """Store the `Habit` from the dialog, then begin the deal of `game` unless it is `NO_GAME`; raise as `deal` does."""
     days = Days(request.services)
     if game not in {*days.games, view.NO_GAME}:
         raise UnknownClick
@@ -87,18 +90,18 @@ async def appear(request: Request, game: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BoardField:
-    """The field in which the channel of the standings is picked, or none."""
+    """Form field in which the channel of the standings is picked, or none."""
 
     request: Request
 
     def part(self, custom_id: str, chosen: Board, reader: Language, **facts: Value) -> Part:
-        """Return a list of channels, in which the one that is chosen stands if it is still there."""
+        """Return a channel select; `chosen.channel` is its default if the guild still has it."""
         guild = self.request.interaction.guild
         there = guild is not None and chosen.channel is not None and guild.get_channel(chosen.channel) is not None
         return view.board_field(custom_id, chosen.channel if there else None, reader, **facts)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the channel that is picked, and when to post there first: for today."""
+        """Return the changes of a `Board` for the picked channel; raise `UnknownClick` where it is no text channel."""
         if not values:
             return {"channel": None, "posted": "", "due": None}
         guild = self.request.interaction.guild
@@ -112,12 +115,12 @@ class BoardField:
 
 
 def board_fields(request: Request) -> Mapping[str, Form]:
-    """Return what can be chosen about standings for a server."""
+    """Return the form fields of the standings in the settings of a guild."""
     return {"here": {Board: {"board": BoardField(request)}}}
 
 
 async def board_lines(request: Request) -> Sequence[str]:
-    """Return what the settings of a server say about standings."""
+    """Return the lines about standings in the settings of a guild."""
     board = await request.services.preferences.get(Board, managed_guild(request))
     key = "daily-board-off-now" if board.channel is None else "daily-board-now"
     return (request.text(key, channel=f"<#{board.channel}>"),)

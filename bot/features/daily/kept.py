@@ -1,4 +1,4 @@
-"""What is kept of the deals of the day: the deals, who plays them with what result, and who wants to see that where."""
+"""Stored records of the deals of the day: `Deal`, `Entry` and `Claim`, a user's `Habit` and a guild's `Board`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.texts.fluent import Language
 
 
 class State(StrEnum):
-    """Where a deal stands: its day runs, is over, or was called off."""
+    """State of a deal: its day runs, is over, or was called off."""
 
     RUNNING = "running"
     OVER = "over"
@@ -22,7 +22,7 @@ class State(StrEnum):
 
 
 class Par(NamedTuple):
-    """What a rival of a level reached with the deal: points, and the lead over the best of the others."""
+    """Result of a rival of `level` with the deal: `points`, and the `lead` over the best of the others."""
 
     level: str
     points: int
@@ -31,9 +31,9 @@ class Par(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of a day and game: its secret, drawn and pledged in the morning, and the rules it is played by.
+    """Deal of a date and game: its `secret`, drawn and pledged in the morning, and the version of the `rules` it has.
 
-    `date` is in ISO 8601. It is looked at when it is `due`: at the end of its day, and once it is kept no longer.
+    `date` is in ISO 8601. `due` is when it is checked: at the end of its day, and once it expires.
     """
 
     __pydantic_config__ = HEX
@@ -48,9 +48,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """That a user plays a deal, at which table, since when, and what came of it; NO_TABLE: it is just being opened.
+    """Participation of `user` in a deal: the `table`, `since` when, and the result; `NO_TABLE` while the table opens.
 
-    `server` is where that began, None for a DM. Until the day is over nobody knows `points` and `lead`.
+    `server` is the guild where it began, None for a DM. `points` and `lead` are None until the day is over.
     """
 
     date: str
@@ -67,9 +67,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That somebody plays a deal, as a hash keyed with its secret: all that stays of who is forgotten on that day.
+    """Proof that a user plays a deal, as a hash keyed with its secret: it outlives the user's erasure on that day.
 
-    It is `due` to be forgotten itself when the deal is over.
+    `due` is when the claim is deleted, at the end of the deal.
     """
 
     date: str
@@ -80,7 +80,7 @@ class Claim:
 
 
 class Shown(StrEnum):
-    """How somebody stands in the standings."""
+    """Choice of a user for the standings: result and name, the result alone, or neither."""
 
     NAMED = "named"
     UNNAMED = "unnamed"
@@ -89,9 +89,9 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """How a user stands in the standings, None before they were asked, and whether others may look at their games.
+    """Choices of `user` for the standings: `shown` is None before the first one, `shared` opens the games to others.
 
-    `streak` is on how many days in a row they have played a deal to its end, up to the `last` one.
+    `streak` counts the days in a row on which a deal was played to its end, up to the `last` one.
     """
 
     user: int
@@ -103,7 +103,7 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """In which channel a server wants the standings, None for nowhere; those up to the day `posted` are there."""
+    """Channel of `server` for the standings, None for nowhere; those up to the date `posted` are there."""
 
     server: int
     channel: int | None = None
@@ -121,7 +121,7 @@ KINDS = (
 
 
 async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
-    """Return how a person stands in the standings."""
+    """Return the lines about a user's `Habit` in the settings; none before the first choice."""
     habit = await storage.choice(Habit, user)
     if habit.shown is None:
         return ()
@@ -129,13 +129,13 @@ async def settings_lines(storage: Store, user: int, _: int | None, reader: Langu
 
 
 def told(habit: Habit, reader: Language) -> tuple[str, str]:
-    """Return how somebody stands in the standings, and whether others may look at their games."""
+    """Return two lines about `habit`: `shown` and `shared`."""
     shared = "on" if habit.shared else "off"
     return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(f"daily-shared-{shared}-now")
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
-    """Return what is kept of the deals that a person plays; a result is told once its day is over."""
+    """Return the stored data of `user` for the export; a result is in it once its day is over."""
     habit = await storage.choice(Habit, user)
     found = sorted(await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game))
     if habit == Habit(user) and not found:

@@ -1,4 +1,4 @@
-"""Moments in which people who had seen the same chose differently: where a deal of the day was decided."""
+"""Divergent moments of a deal: equal views of the same question, answered differently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A question that several people were asked alike, and how many chose what, the most frequent first."""
+    """Question that several users were asked alike; `choices` are the answers with their counts, highest first."""
 
     move: int
     prompt: Text
@@ -28,14 +28,14 @@ class Moment:
 
     @property
     def parted(self) -> int:
-        """Return how many chose otherwise than most did."""
+        """Return the count of answers other than the most frequent one."""
         counts = [count for _, count in self.choices]
         return sum(counts) - max(counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What somebody was asked, known by all that they saw then, and what they chose."""
+    """Decision of a user: `key` is a hash of all that was visible and asked, `chosen` the label of the answer."""
 
     key: bytes
     move: int
@@ -44,7 +44,7 @@ class Decision:
 
 
 def decisions(match: AnyMatch, seat: Seat, log: Iterable[Logged]) -> list[Decision]:
-    """Return the decisions of a seat in a match, as far as its log can be played again; of equal frames the first."""
+    """Return the decisions of `seat` in `match`, as far as `log` can be played again; of equal frames the first."""
     found: dict[bytes, Decision] = {}
     now = match.beginning
     try:
@@ -59,7 +59,7 @@ def decisions(match: AnyMatch, seat: Seat, log: Iterable[Logged]) -> list[Decisi
 
 
 def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
-    """Return what a seat chose by a line of the log; None where there was nothing to choose."""
+    """Return the decision of `seat` by `line`, a line of the log; None where there was nothing to choose."""
     ask = match.ask(seat)
     if ask is None or len(ask.choices) <= 1:
         return None
@@ -70,7 +70,7 @@ def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
 
 
 def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
-    """Return the moments in which the choices of several people parted most, in the order of the game."""
+    """Return the `MOST` moments with the most divergent answers of all in `played`, in the order of the game."""
     together: dict[bytes, list[Decision]] = defaultdict(list)
     for each in played:
         for decision in each:

@@ -1,9 +1,9 @@
-"""A deal of the day begun, once for each person, or led back to.
+"""Opening of a deal of the day: once for each user; another press leads back to the same table.
 
-Theory of operation. An entry is reserved before the table opens, by a write that only one of several processes or
-presses can make, and names the table afterwards, together with a claim. If Herald dies in between, the reservation
-lapses after `RESERVED` seconds: the next press finds the table that was opened, or opens one. Whoever is forgotten
-takes the entry along; the claim stays until the day is over, so that nobody plays the same deal twice.
+Theory of operation. An `Entry` is reserved before the table opens, by a conditional write that only one of several
+processes or presses can make, and names the table afterwards, together with a `Claim`. If Herald dies in between, the
+reservation lapses after `RESERVED` seconds: the next press finds the table that was opened, or opens one. A user that
+is erased loses the entry; the claim stays until the day is over, so that no user plays the same deal twice.
 """
 
 from __future__ import annotations
@@ -29,31 +29,34 @@ RESERVED: Final = 60.0
 
 
 class CalledOff(Refused):
-    """The deal was called off, since the rules of its game have changed meanwhile."""
+    """Refusal: the deal was called off, since the rules of its game have changed meanwhile."""
 
     key = "refused-daily-off"
 
 
 class DayOver(Refused):
-    """The day of the deal is over, and the next one hasn't begun: the host's clock was set back."""
+    """Refusal: the day of the deal is over, and the next one hasn't begun, after a wall clock rewind."""
 
     key = "refused-daily-over"
 
 
 class BeingDealt(Refused):
-    """The table of the deal is being opened by another press."""
+    """Refusal: the table of the deal is being opened by another press."""
 
     key = "refused-daily-dealt"
 
 
 class PlayedBefore(Refused):
-    """The person has played the deal, and was forgotten since."""
+    """Refusal: the user has played the deal, and was erased since."""
 
     key = "refused-daily-played"
 
 
 async def begin(request: Request, days: Days, game: str) -> None:
-    """Begin the deal of the day for a person, or lead back to their table; raise a refusal where neither can be."""
+    """Begin the deal of `game` for the user of `request`, or lead back to its table.
+
+    Raise `CalledOff`, `DayOver`, or as `_opened` does.
+    """
     deal = await days.deal(game)
     if deal.state is State.OFF:
         raise CalledOff
@@ -70,7 +73,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
 
 
 async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
-    """Return the table of a person for a deal, opened if there is none; raise BeingDealt or PlayedBefore."""
+    """Return the user's table for `deal`, opened if there is none; raise `BeingDealt` or `PlayedBefore`."""
     storage, now = request.services.storage, days.now()
     claim = await storage.choice(Claim, deal.date, deal.game, who(deal, request.user))
     if claim.since:
@@ -95,13 +98,13 @@ async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Tab
 
 
 async def _left(request: Request, deal: Deal) -> Table | None:
-    """Return the table that a process had opened which has died since; None if there is none."""
+    """Return the user's table for `deal` that a process opened before it died; None if there is none."""
     number = await find_table(request, deal)
     return None if number == NO_TABLE else await request.tables.get(number)
 
 
 async def find_table(request: Request, deal: Deal) -> TableId:
-    """Return the table at which a person plays a deal; NO_TABLE where there is none."""
+    """Return the table at which the user of `request` plays `deal`; `NO_TABLE` where there is none."""
     status = [Status.PLAYING, Status.SEALED]
     found = await request.services.storage.find(user=request.user, guild=NO_PLACE, status=status)
     return next((each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE)

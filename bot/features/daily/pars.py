@@ -1,4 +1,4 @@
-"""Pars: what a knight and a champion reach with the deal of a day, on the seat that people have."""
+"""Pars of a deal: results of a knight and a champion on the seat that users have."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ TRIES, SECONDS = 3, 300.0
 
 
 async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]:
-    """Return what each level reaches with a deal, against knights; nothing is in the way of an answer meanwhile."""
+    """Return the `Par` of each of `LEVELS` with `deal`, against knights; a level that fails `TRIES` times is left out.
+
+    It gives way to the event loop after each choice, so that no answer waits.
+    """
     found = [await _tried(deal, game, level, thinkers) for level in LEVELS]
     return tuple(each for each in found if each is not None)
 
@@ -62,7 +65,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
 
 
 def dealt(deal: Deal, game: AnyGame, seats: int) -> Table:
-    """Return the beginning of the match that everybody plays, at a table that isn't kept."""
+    """Return the beginning of the match that all users play, at a table with `seats` that isn't stored."""
     record = TableRecord(NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date)
     seed = fairness.seed(deal.secret, (None,) * seats, None)
     return Table(record, replace(Match.start(game, seats, seed), duplicate=True))

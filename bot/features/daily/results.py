@@ -1,4 +1,4 @@
-"""Results of a deal: places, a week's table by what one has beaten, and days in a row."""
+"""Results of a deal: ranking, the table of a week by beaten results, and streaks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WEEK = 7
 
 
 def lead(points: Sequence[int], seat: int) -> int:
-    """Return by how much a seat is ahead of the best of the others; negative where it is behind."""
+    """Return the difference of `points` between `seat` and the best of the others; negative where it is behind."""
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A result with its place: 1 is the best, and equal is equal. Without a `name` its person isn't named."""
+    """Result with its `place`: 1 is the best, and equal results share one. `name` is None for an unnamed user."""
 
     place: int
     entry: Entry
@@ -28,7 +28,7 @@ class Placed:
 
 
 def placed(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[Placed]:
-    """Return the results of one game on one day, best first; of who doesn't want to stand there none."""
+    """Return the ranking of the `entries` of one game and date, best first, without users whose `habits` hide them."""
     shown = [each for each in entries if each.points is not None and _shown(each, habits) not in {None, Shown.HIDDEN}]
     ranked = sorted(shown, key=_rank, reverse=True)
     return [
@@ -52,9 +52,9 @@ def _rank(entry: Entry) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """What somebody did in a week: on how many deals, and how many they have `beaten`, a half where equal.
+    """Result of a user in a week: the number of `deals`, and of results `beaten` on them, a half where equal.
 
-    Who has beaten as many on as many deals has the same place.
+    Users with equal `beaten` and `deals` share a `place`.
     """
 
     place: int
@@ -64,9 +64,9 @@ class Week:
 
 
 def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> list[Week]:
-    """Return the table of the week that ends with a day, best first: of those who are named.
+    """Return the table of the `WEEK` days up to `last`, best first, of the users that are named.
 
-    Where none of them has beaten anybody, since each played alone, there is none.
+    It is empty where no result of another user was beaten.
     """
     first = shifted(last, 1 - WEEK)
     within = sorted((each for each in entries if first <= each.date <= last), key=_deal)
@@ -95,7 +95,7 @@ def _deal(entry: Entry) -> tuple[str, str]:
 
 
 def day_before(date: str, off: Collection[str]) -> str:
-    """Return the day before another one, but for those on which all deals were called off."""
+    """Return the date before `date`, but for those that are `off`: all deals were called off."""
     before = shifted(date, -1)
     while before in off:
         before = shifted(before, -1)
@@ -103,10 +103,10 @@ def day_before(date: str, off: Collection[str]) -> str:
 
 
 def streak(habit: Habit, date: str, off: Collection[str]) -> int:
-    """Return on how many days in a row somebody has played who has just finished the deal of a day."""
+    """Return the streak after the deal of `date` was finished: the one of `habit` and a day, or a new one."""
     return habit.streak + 1 if habit.last >= day_before(date, off) else 1
 
 
 def streak_now(habit: Habit, today: str, off: Collection[str]) -> int:
-    """Return on how many days in a row somebody has played who may still play today."""
+    """Return the streak of `habit` as of `today`, which may still be played; 0 once a date was missed."""
     return habit.streak if habit.last >= day_before(today, off) else 0

@@ -1,4 +1,4 @@
-"""The deals of the day in words and buttons: today's, one's own results, the standings, and the dialog about these."""
+"""Views of the deals of the day: the user's overview, the standings, and the dialog of the `Habit`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TYPES: Final = (discord.ChannelType.text.value,)
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """How the deal of a game stands for a person: their entry, and where their match stands, None before it began."""
+    """State of a deal for a user: the `entry`, and the `status` of the match, None before it began."""
 
     deal: Deal
     entry: Entry
@@ -57,7 +57,7 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """What is told of a deal whose day is over: results, games that others may look at, where choices parted."""
+    """Standings of a deal whose day is over: results, tables that are `shared`, and divergent `moments`."""
 
     deal: Deal
     placed: tuple[Placed, ...]
@@ -69,7 +69,7 @@ class Standings:
 
 
 def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int, reader: Language) -> Page:
-    """Return the deals of today, with what a person has reached with the last ones, and on how many `days` in a row."""
+    """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
     about = reader.text("daily-about", when=f"<t:{ends}:R>")
     stands = "\n".join(_today(each, reader) for each in today)
     streak = [reader.text("daily-streak", count=days)] if days else []
@@ -115,7 +115,7 @@ def _lead(entry: Entry, reader: Language) -> str:
 
 
 def ask(habit: Habit, game: str, reader: Language) -> Part:
-    """Return the dialog that asks how somebody wants to stand in the standings, before a game or at any time."""
+    """Return the dialog of `habit`; it leads on to the deal of `game`, if that isn't empty."""
     stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
     return dialog(reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader)
 
@@ -126,7 +126,7 @@ def ask(habit: Habit, game: str, reader: Language) -> Part:
 def standings(
     date: str, told: Sequence[Standings], weekly: Sequence[Week], called: Sequence[int], public: Language
 ) -> Page:
-    """Return the post that tells the standings of a day, and calls people."""
+    """Return the post with the standings of `date`, which pings the users in `called`."""
     calls = [" ".join(f"<@{user}>" for user in called)] if called else []
     blocks = [f"### {public.text('daily-standings', date=date)}", *calls]
     blocks += ["\n".join(_standings(each, public)) for each in told]
@@ -161,7 +161,7 @@ def _opened(deal: Deal, public: Language) -> str:
 
 
 def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
-    """Return a line of the standings, whose name is `written` in some way."""
+    """Return a line of the standings; `written` formats the name."""
     name = public.text("daily-somebody") if one.name is None else written(one.name)
     return public.text("daily-place", place=one.place, name=name, points=one.entry.points or 0)
 
@@ -172,7 +172,7 @@ def _moment(moment: Moment, public: Language) -> str:
 
 
 def _looks(each: Standings, public: Language) -> Iterator[Part]:
-    """Yield lists of the games that others may look at, the best first."""
+    """Yield selects of the games in `shared`, the best first, each of at most `MOST_OFFERED`."""
     shared = [one for one in each.placed if one.entry.table in each.shared]
     for start in range(0, len(shared), MOST_OFFERED):
         listed = shared[start : start + MOST_OFFERED]
@@ -191,7 +191,7 @@ def _week(each: Week, public: Language) -> str:
 
 
 def board_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
-    """Return the field for the channel of the standings, which may be left empty."""
+    """Return the select for the channel of the standings, which may be left empty; `channel` is its default."""
     picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
     return labelled(reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about"))
 
