@@ -17,6 +17,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/faces/picture": (PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/daily": (PRONOUNS, MARKS),
+    "bot/features/replay": (PRONOUNS, MARKS),
     "bot/host": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),
     "bot/interactions": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/operations": (PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS),

@@ -1,7 +1,7 @@
-"""Replay: a match walked through move by move, in private, with the eyes of everybody or of a seat.
+"""Feature `replay`: a match walked through move by move, in private, with the view of the public or of a seat.
 
-Of a match that runs, each person walks through what they have seen so far, and through nothing else. From a moment of
-one that is over anybody who may see it plays on at a private table.
+Of a match that runs, each user walks through the moves seen so far, and through nothing else. From a moment of a match
+that is over, all users that may see it can play on at a private table.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from bot.texts.fluent import Language
 
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
-    """Return the button that opens the replay, with the film of a private table; nothing where the match isn't over."""
+    """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
     film = film_button(table, speaker) if table.alone else []
     return [replay_button(table.id, speaker), *film] if table.status is Status.OVER else []
 
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the button that opens the replay, or what the reader has seen so far where the match goes on."""
+    """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
     return [so_far_button(table.id, speaker)] if table.status is Status.PLAYING else _buttons(table, speaker)
 
 
 def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
-    """Return the button that leads to the move of that name; nothing where the match was ended early."""
+    """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
     return [from_here_button(table.id, mark, speaker)] if table.status in {Status.PLAYING, Status.OVER} else []
 
 
 async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
-    """Return the button that lists a person's finished matches; nothing where there is none."""
+    """Return the button that lists the finished matches of `user`; none without any."""
     return [finished_button(reader)] if await storage.find(user=user, status=[Status.OVER], last=1) else []
 
 

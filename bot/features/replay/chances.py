@@ -1,7 +1,7 @@
-"""What a champion makes of a match that is over: chances, turning points, and what it would have chosen itself.
+"""Analysis of a match that is over: chances, turning points, and the choice of a champion at each moment.
 
-Chances and turning points are for all who may see the replay. What a champion would have chosen is told to whoever made
-that choice, and to nobody else.
+Chances and turning points are for all that may see the replay. A champion's choice is for the user that made the choice
+in question, and for no other.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ WIDE = 5
 
 
 class QueueFull(Refused):
-    """So many matches wait to be analysed that this one can't."""
+    """Refusal: too many matches wait to be analysed."""
 
     key = "refused-analysis"
 
 
 class NoVerdict(Refused):
-    """A champion couldn't think a choice through: its process was lost, or its time was up."""
+    """Refusal: a champion couldn't think a choice through; its process was lost, or its time was up."""
 
     key = "refused-verdict"
 
@@ -45,13 +45,13 @@ class NoVerdict(Refused):
 
 
 def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the turning points of a match, a line each under their title; nothing where none are known."""
+    """Return the lines about the turning points of `table`, under a title; none where none are known."""
     lines = [f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in points_of(table)]
     return [speaker.key("turning-points"), *lines] if lines else []
 
 
 def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
-    """Return what was told of each turning point, and how it changed the chance of who decided."""
+    """Return each turning point of `table`: the text of its event, and the `Look` with the change of the chance."""
     analysis = analysis_of(table)
     if analysis is None:
         return []
@@ -59,7 +59,7 @@ def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
 
 
 def _change(look: Look, speaker: Speaker) -> str:
-    """Return a chance before and after a decision, where known, and how uncertain that is, where it is much."""
+    """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
     after = {} if look.after is None else {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
     change = speaker.key(key, before=look.before, **after)
@@ -67,7 +67,7 @@ def _change(look: Look, speaker: Speaker) -> str:
 
 
 def chance(moment: Moment, speaker: Speaker) -> list[str]:
-    """Return how the decision that led to a moment changed the chance of who made it; nothing where nobody knows."""
+    """Return the line about the change of the chance by the decision before `moment`; none where it isn't known."""
     look = moment.look
     if look is None:
         return []
@@ -75,18 +75,18 @@ def chance(moment: Moment, speaker: Speaker) -> list[str]:
 
 
 def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
-    """Return the turning points as options that lead there; none on a walk through what somebody has seen so far."""
+    """Return the turning points as options that lead there; none on a walk `so_far`."""
     points = [] if walk.so_far else points_of(walk.table.record)
     return [option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker)) for told, look in points]
 
 
 def analyse_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that asks for the turning points of a match."""
+    """Return the button that asks for the turning points of `table`."""
     return button(speaker.language.text("button-analyse"), click("analyse", table))
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:
-    """Tell whether the match of a moment can still be analysed."""
+    """Tell whether the match of `moment` can still be analysed."""
     record = moment.table.record
     return (
         request.services.analyst.works and analysis_of(record) is None and not (moment.walk.so_far or record.duplicate)
@@ -97,13 +97,13 @@ def can_analyse(request: Request, moment: Moment) -> bool:
 
 
 def champion_button(moment: Moment, speaker: Speaker) -> Part:
-    """Return the button that tells what a champion would have chosen instead of what led to a moment."""
+    """Return the button that asks for a champion's choice instead of the one before `moment`."""
     judged = click("judged", moment.table.record.id, moment.place, moment.walk.eyes)
     return button(speaker.language.text("button-judged"), judged, emoji="💡")
 
 
 def can_judge(request: Request, moment: Moment) -> bool:
-    """Tell whether the reader made the choice that led to a moment, and had another one."""
+    """Tell whether the user of `request` made the choice before `moment`, and had an alternative."""
     seat, table = moment.decided_by, moment.table
     if seat is None or moment.walk.so_far or not request.services.analyst.works:
         return False
@@ -116,9 +116,9 @@ def _before(moment: Moment) -> AnyMatch:
 
 
 async def tell_verdict(request: Request, moment: Moment) -> None:
-    """Tell the reader what a champion would have chosen instead of what led to a moment.
+    """Answer with a champion's choice instead of the one before `moment`.
 
-    Raise UnknownClick where that was no choice of theirs, TooFast, or NoVerdict.
+    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict`.
     """
     if not can_judge(request, moment):
         raise UnknownClick
@@ -140,7 +140,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
 
 
 def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
-    """Return how the champion's choice was offered."""
+    """Return the label under which the champion's choice was offered to `seat`."""
     ask, legal = match.ask(seat), match.legal[seat]
     if ask is None:
         raise UnknownClick

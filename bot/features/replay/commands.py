@@ -1,4 +1,4 @@
-"""*Replay from here*: what can be chosen in the menu of a message of Herald's."""
+"""Context menu *Replay from here* of Herald's messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.texts.fluent import Language
 
 
 def message_menus(replays: Replays, _home: Language, _games: Collection[str]) -> Iterator[app_commands.ContextMenu]:
-    """Yield the menu that leads from a message to the move of which it tells."""
+    """Yield the context menu that leads from a message to the move it is about."""
 
     async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
         await replays.from_message(await interaction.client.request(interaction), message.id)

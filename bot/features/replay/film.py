@@ -1,7 +1,7 @@
-"""The film of a match that is over: chapter by chapter on one canvas, posted once for everybody.
+"""Film of a match that is over: chapter by chapter on one canvas, posted once for all.
 
-Of a private table its person has it alone: in the DM once, since it stays there, and as an answer in a channel, which
-Discord forgets, whenever they ask.
+The film of a private table is for its person alone: in the DM once, since it stays there; in a channel at each request,
+since Discord doesn't keep private answers.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ STORY_LINES = 10
 
 
 class Filmed(Refused):
-    """The film of a match was posted before."""
+    """Refusal: the film of the match was posted before, at `link`."""
 
     key = "refused-filmed"
 
 
 class FilmedAlone(Refused):
-    """The film of a private table is in the DM of its person."""
+    """Refusal: the film of the private table is in the DM of its person."""
 
     key = "refused-filmed-alone"
 
 
 class StillLooking(Refused):
-    """A champion goes through the match, and the film shows what it finds."""
+    """Refusal: a champion still analyses the match, and the film is to show the result."""
 
     key = "refused-still-looking"
 
 
 class Films:
-    """Posts the film of each table once."""
+    """Poster of films: one at a time for each table, and of a table only one."""
 
     def __init__(self) -> None:
-        """Know no film that is being made."""
+        """Create a poster with no film under way."""
         self._made: set[TableId] = set()
 
     async def post(self, request: Request, walk: Walk, speaker: Speaker) -> None:
-        """Post the film of a match in the channel of its table, or answer its person with it, in words first.
+        """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
 
-        Raise Filmed or FilmedAlone, StillLooking, or TooFast.
+        Raise `Filmed` or `FilmedAlone`, `StillLooking`, or `TooFast`.
         """
         table, alone = walk.table, walk.table.record.alone
         if table.record.film is not None or table.id in self._made:
@@ -81,7 +81,7 @@ class Films:
 
 
 def film_button(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the button that posts the film of a match; nothing where it was posted, or the match isn't over."""
+    """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
     if table.status is not Status.OVER or table.film is not None:
         return []
     return [button(speaker.language.text("button-film"), click("film", table.id))]
@@ -93,7 +93,7 @@ def _page(table: TableRecord, speaker: Speaker) -> Page:
 
 
 def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
-    """Ask for the film of a walk through a whole match: its chapters, its turning points, and how it ended."""
+    """Return the request for the film of `walk`, through a whole match: chapters, turning points, and the end."""
     points = {look.move: told for told, look in points_of(walk.table.record)}
     stops = [*sorted({*_chapters(walk), *(move for move in points if move <= walk.last)} - {walk.last}), walk.last]
     frames = tuple(_frame(walk.at(move), points.get(move), title, speaker) for move in stops)
@@ -109,7 +109,7 @@ def _reader(picture: TablePicture) -> tuple[str, tuple[str, ...]]:
 
 
 def _chapters(walk: Walk) -> Sequence[int]:
-    """Return the last move of each chapter, of many chapters those of some, evenly."""
+    """Return the last move of each chapter; of more than `MOST_CHAPTERS`, an even choice."""
     begun = [each.move for each in walk.chapters]
     ends = [max(move - 1, 0) for move in begun[1:]]
     step = -(-len(ends) // MOST_CHAPTERS) or 1
@@ -117,7 +117,7 @@ def _chapters(walk: Walk) -> Sequence[int]:
 
 
 def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> TablePicture:
-    """Return the picture of a moment, with the chances up to then; what turned the match is its title."""
+    """Return the picture of `moment`, with the chances up to then; at a turning point `told` is its title."""
     frame, there = moment.frame, speaker.about(moment.people)
     over = moment.place == moment.walk.last
     scene = frame.scene if over else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
@@ -126,5 +126,5 @@ def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> T
 
 
 def _without_rest(scene: Scene) -> Scene:
-    """Return a scene without what is no more than an aside on a small canvas."""
+    """Return `scene` without its `rest`, and with one chart: a small canvas has no room for more."""
     return replace(scene, rest=(), charts=scene.charts[:1])

@@ -1,4 +1,4 @@
-"""The clicks of a replay: each shows a moment of a table, and all of the moment is in the custom_id."""
+"""Handlers of a replay's clicks: each shows a moment of a table, and all of the moment is in the custom_id."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ PICKED = "picked"
 
 
 class Replays:
-    """Answers the clicks of replays from the recordings that were looked at last."""
+    """Handlers of the feature, with a cache of recordings, the shared walks, and the films under way."""
 
     def __init__(self) -> None:
-        """Know no recording yet, and nobody who leads."""
+        """Create handlers with an empty cache and without shared walks."""
         self._recordings = Recordings()
         self._shared = SharedWalks(_put)
         self._films = Films()
@@ -44,8 +44,8 @@ class Replays:
     async def show(self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = "") -> None:
         """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
 
-        Raise NotOver for a table that isn't over, UnknownClick for whoever can't read its channel, or for other eyes
-        than there are.
+        Raise `NotOver` for a table that isn't over, `UnknownClick` for a user that can't read its channel, or for
+        `eyes` that don't exist.
         """
         if request.values:
             move = request.numbers[0] if way == CHAPTERS and request.numbers else move
@@ -56,9 +56,9 @@ class Replays:
         self._shared.step(user, moment)
 
     async def so_far(self, request: Request, table_id: int, place: int = NOW, way: str = "") -> None:
-        """Show what this person has seen of a match that runs, at a place of theirs; the same of one that is over.
+        """Show the moves of a running match that the user has seen, at a `place` on that walk; a finished one likewise.
 
-        Raise UnknownClick for whoever can't read the table's channel, a refusal where no match goes on.
+        Raise `UnknownClick` for a user that can't read the table's channel, a refusal where no match goes on.
         """
         if way == CHAPTERS and request.numbers:
             place = request.numbers[0]
@@ -66,20 +66,20 @@ class Replays:
         await _show(request, walk.at(place), way)
 
     async def here(self, request: Request, table_id: int, mark: str) -> None:
-        """Show, in a new private view, the move of that name: in the replay, or in what this person has seen so far."""
+        """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
         table = await _readable(request, table_id)
         await self._lead(request, table, named(table, mark))
 
     async def from_message(self, request: Request, message: int) -> None:
-        """Show the move of which a message of Herald's tells; raise Momentless where it names none."""
+        """Show the move that a message of Herald's is about; raise `Momentless` where it names none."""
         origin = origin_of(request.interaction.data or {}, message)
         table = await _readable(request, origin.table)
         await self._lead(request, table, origin.move(table))
 
     async def post(self, request: Request, table_id: int, move: int, eyes: str) -> None:
-        """Post a moment in the channel of its table, with its picture and the way to walk on from there.
+        """Post a moment in the channel of its table, with its picture and the button to walk on from there.
 
-        Raise what `show` does, UnknownClick in any other place, TooFast for who posts one moment after the other.
+        Raise as `show` does, `UnknownClick` in any other channel, `TooFast` above the rate limit of posts.
         """
         moment = await self._moment(request, table_id, move, eyes)
         table = moment.table
@@ -94,9 +94,9 @@ class Replays:
         self._shared.lead(request.person.user, moment)
 
     async def follow(self, request: Request, table_id: int, leader: int) -> None:
-        """Show where the leader of a shared walk is, in a private view that goes along with every step.
+        """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
 
-        Raise NotShared where that person leads no longer, what `show` does besides.
+        Raise `NotShared` where that user leads no longer, and as `show` does.
         """
         table = await _readable(request, table_id)
         await self._over(request, table)
@@ -113,9 +113,9 @@ class Replays:
         self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
 
     async def offer_practice(self, request: Request, table_id: int, move: int, eyes: str, way: str = "") -> None:
-        """Ask at which seat, and with which cards, this person would play on from a moment; raise what `show` does.
+        """Ask at which seat, and with which cards, the user would play on from a moment; raise as `show` does.
 
-        Raise MatchOver at its end, UnknownClick where others play the same deal.
+        Raise `MatchOver` at its end, `UnknownClick` where others play the same deal.
         """
         if way == SEAT and request.values:
             eyes = request.values[0]
@@ -124,9 +124,9 @@ class Replays:
         await request.answer(view.practice(moment, seat, request.speaker(moment.table).about(moment.people)))
 
     async def practise(self, request: Request, table_id: int, move: int, seat: str, cards: str) -> None:
-        """Open a private table at a moment, and show its first question; raise what `offer_practice` does.
+        """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
 
-        Raise TooManyAlone or TooSoon besides.
+        Raise `TooManyAlone` or `TooSoon` besides.
         """
         moment = await self._playable(request, table_id, move, seat)
         if moment.walk.viewer is None or cards not in CARDS:
@@ -135,14 +135,14 @@ class Replays:
         await show_first(request, table, request.text("practice-begun", **request.command_names))
 
     async def judge(self, request: Request, table_id: int, move: int, eyes: str) -> None:
-        """Tell this person what a champion would have chosen instead of what led to a moment; raise as `show` does.
+        """Answer with a champion's choice instead of the one that led to a moment; raise as `show` does.
 
-        Raise UnknownClick where that was no choice of theirs, TooFast, or NoVerdict besides.
+        Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict` besides.
         """
         await tell_verdict(request, await self._moment(request, table_id, move, eyes))
 
     async def analyse(self, request: Request, table_id: int) -> None:
-        """Queue a match for its turning points to be found; raise UnknownClick where that can't be, QueueFull."""
+        """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, `QueueFull`."""
         moment = await self._moment(request, table_id, 0, PUBLIC)
         if not can_analyse(request, moment):
             raise UnknownClick
@@ -151,9 +151,9 @@ class Replays:
         await request.tell(request.text("analysis-begun"))
 
     async def film(self, request: Request, table_id: int) -> None:
-        """Post the film of a table in its channel, or answer with that of a private one, which is its person's alone.
+        """Post the film of a table in its channel, or answer the person of a private one with its film.
 
-        Raise UnknownClick for anybody else and anywhere else, and what `show` and `Films` do.
+        Raise `UnknownClick` for any other user or channel, and as `show` and `Films.post` do.
         """
         table = await _readable(request, table_id)
         alone = table.record.alone
@@ -170,7 +170,7 @@ class Replays:
         return moment
 
     async def finished(self, request: Request) -> None:
-        """List the last finished tables of this person, on every server."""
+        """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
         user, over = request.person.user, [Status.OVER]
         tables = await request.services.storage.find(user=user, status=over, last=MOST_FINISHED)
         await request.answer(view.finished(tables[::-1], request.language))
@@ -195,19 +195,19 @@ class Replays:
         await _show(request, moment, "")
 
     async def _over(self, request: Request, table: Table) -> Recording:
-        """Return the recording of a table; raise NotOver while its match is secret."""
+        """Return the recording of `table`; raise `NotOver` while its match is secret."""
         table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
         return await self._recordings.of(table, request.services.storage)
 
     async def _seen(self, request: Request, table: Table) -> Walk:
-        """Return the walk of this person through what they have seen, of a match that goes on or is over."""
+        """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
         open_table = table if table.record.status is Status.OVER else table.running_table
         recording = await self._recordings.of(open_table, request.services.storage)
         return Walk.seen(open_table, recording, table.viewer(request.person.user))
 
 
 def _put(follower: Follower, moment: Moment) -> None:
-    """Show a follower a moment in the place of the one before, with its picture."""
+    """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
     speaker = request.speaker(moment.table).about(moment.people)
     page = view.followed(moment, speaker, ended=follower.ended)
@@ -216,7 +216,7 @@ def _put(follower: Follower, moment: Moment) -> None:
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
-    """Show a moment in place of the private view that was clicked in some `way`, else in a new one."""
+    """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
     speaker = request.speaker(moment.table).about(moment.people)
     pictured = await request.wants_pictures(moment.table.record.guild)
     picture = _picture(moment, speaker) if pictured else None
@@ -227,7 +227,7 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
 
 
 def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
-    """Return what this reader can ask a champion about a moment."""
+    """Return the buttons that ask a champion about `moment`, as far as this user has them."""
     judged = [champion_button(moment, speaker)] if can_judge(request, moment) else []
     analysed = [analyse_button(moment.table.id, speaker)] if can_analyse(request, moment) else []
     return [*judged, *analysed]
@@ -238,7 +238,7 @@ def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
 
 
 async def _readable(request: Request, table_id: int) -> Table:
-    """Return a table; raise UnknownClick for who neither sits there, nor is let look, nor reads its channel."""
+    """Return a table; raise `UnknownClick` for a user without a seat, unless it is shared or clicked in its channel."""
     table = await request.table(table_id)
     seated = any(sitter.user == request.person.user for sitter in table.record.sitters)
     if not (seated or table.record.shared or _in_channel(request, table)):
@@ -247,12 +247,12 @@ async def _readable(request: Request, table_id: int) -> Table:
 
 
 def _in_channel(request: Request, table: Table) -> bool:
-    """Tell whether a click was made in the channel of a table."""
+    """Tell whether the click was made in the channel of `table`."""
     return request.interaction.channel_id == table.record.channel
 
 
 def _viewer(eyes: str, seats: int) -> Viewer:
-    """Return with whose eyes a moment is looked at; raise UnknownClick if there are no such eyes."""
+    """Return the viewer that `eyes` name, None for the public; raise `UnknownClick` if there is no such seat."""
     if eyes in {PUBLIC, OPEN}:
         return None
     if not eyes.isdecimal() or int(eyes) >= seats:

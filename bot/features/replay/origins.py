@@ -1,4 +1,4 @@
-"""Of which moment a message of Herald's tells, by what can be pressed in it."""
+"""Origin of a message: the table and the move that it is about, read from the custom_ids of its components."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ MOMENT = 2
 
 
 class Momentless(Refused):
-    """A message doesn't say of which moment it tells: it is older than that, tells of no table, or isn't Herald's."""
+    """Refusal: the message names no moment; it is too old for that, is about no table, or isn't Herald's."""
 
     key = "refused-momentless"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The table that a message is about, and the move from which it tells: by its name, its number, or the present."""
+    """Table and move that a message is about; the move by its token `mark`, by its `number`, else the present one."""
 
     table: int
     mark: str = ""
     number: int | None = None
 
     def move(self, table: Table) -> int:
-        """Return the number of the move; raise UnknownClick if there is none of that name."""
+        """Return the number of the move in `table`; raise `UnknownClick` if the `mark` fits none."""
         if self.number is not None:
             return self.number
         return named(table, self.mark) if self.mark else table.started_match.seq
 
 
 def named(table: Table, mark: str) -> int:
-    """Return the number of the move of that name; raise UnknownClick if there is none.
+    """Return the number of the move with the token `mark`; raise `UnknownClick` if there is none.
 
-    Numbers themselves name nothing here: what they lead to could tell how many moves were made in secret.
+    Plain numbers are refused: the answer could tell how many moves were made in secret.
     """
     if len(mark) < TOKEN_LENGTH:
         raise UnknownClick
@@ -54,7 +54,7 @@ def named(table: Table, mark: str) -> int:
 
 
 def origin_of(data: Mapping[str, Any], message: int) -> Origin:
-    """Return the origin of a message whose menu was used, by what Discord says of it; raise Momentless if none."""
+    """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Momentless`."""
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     clicks = [*_clicks(shown.get("components") or ())]
     origins = (_origin(click) for first in (True, False) for click in clicks if first == (click.verb in NAMED))
@@ -76,7 +76,7 @@ def _origin(click: Click) -> Origin | None:
 
 
 def _clicks(parts: Any) -> Iterator[Click]:
-    """Yield what can be pressed, at any depth."""
+    """Yield the custom_ids of components as clicks, at any depth."""
     for part in parts:
         click = read(str(part.get("custom_id", "")))
         if click is not None:

@@ -1,7 +1,7 @@
 """Practice: a private table against rivals that begins at a moment of a finished match, at one of its seats.
 
-Its log has all that was played before, as today's rules tell it and without what anybody had ordered; names and times
-of those who played aren't taken along.
+Its log has all the moves before, as today's rules tell them and without orders; names and times of the original players
+aren't taken along.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engine.scene import Seat
 
 
 def can_play_on(moment: Moment) -> bool:
-    """Tell whether a moment can be played on from: the match is over, though not there, and nobody else's deal."""
+    """Tell whether `moment` can be played on from: the match is over, but not there, and is no deal of the day."""
     return not (moment.walk.so_far or moment.match.outcome or moment.table.record.deal)
 
 
 def seat_for(moment: Moment, user: int) -> Seat:
-    """Return which seat somebody would play on at: that whose eyes they have, else their own, else the first one."""
+    """Return the seat at which `user` would play on: the viewer's, else the user's own, else the first one."""
     return next((seat for seat in (moment.walk.viewer, moment.table.viewer(user)) if seat is not None), Seat(0))
 
 
 async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: bool) -> Table:
-    """Open a private table at a moment, where what the seat didn't know is dealt `anew`, or lies as it did.
+    """Open a private table at `moment`; cards that `seat` didn't know are dealt `anew`, or lie as they did.
 
-    Raise TooManyAlone or TooSoon.
+    Raise `TooManyAlone` or `TooSoon`.
     """
     source, deal = moment.table.record, secrets.choice(DEALS) if anew else 0
     record = TableRecord(
@@ -58,7 +58,7 @@ async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: b
 
 
 def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitter]:
-    """Yield who sits on each seat, with what the seat had added to the shuffle."""
+    """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
     count = len(source.sitters) - 1
     rivals = iter(companions(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id))
     for number, before in enumerate(source.sitters):
@@ -67,7 +67,7 @@ def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitt
 
 
 def _played_on(moment: Moment, seat: Seat, deal: int, now: float, *, orders: bool) -> tuple[AnyMatch, list[Logged]]:
-    """Return the match as a seat plays it on from a moment, and its log up to there, told anew."""
+    """Return the match as `seat` plays it on from `moment`, and its log up to there, with events of today's rules."""
     recording, match = moment.walk.recording, moment.match
     before = replay(recording.checkpoints[0], recording.log[: moment.move])
     lines = [log_row(made, made.told_events, now) for _, made in before]

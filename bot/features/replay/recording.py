@@ -1,8 +1,8 @@
-"""A match, position by position, from its log: the moves are played again from the seed.
+"""Recording of a match: its positions, for which the moves of the log are played again from the seed.
 
-A recording keeps a position every `CHECKPOINT_MOVES` moves, and where a line rewinds, so that a step plays at most so
-many moves again, and the positions that were looked at last, so that the next step plays one. What the log doesn't
-hold, such as orders and who had answered a joint question, is in no position.
+A recording has a position every `CHECKPOINT_MOVES` moves, and at each rewind, so that a step plays at most so many
+moves again, and the positions that were used last, so that the next step plays one. Data outside the log, such as
+orders and the answers to an open joint question, are in no position.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ RECORDINGS, RECENT = 8, 32
 
 
 class NotReplayable(Refused):
-    """No move of the match can be played again: older rules made them, or a disk has damaged them."""
+    """Refusal: no move of the match can be played again; older rules made them, or their rows are corrupt."""
 
     key = "refused-replay"
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a match: the event that heads it, and the number of the move that told it, 0 for the beginning."""
+    """Part of a match: the event that is its `heading`, and the number of its first move, 0 for the beginning."""
 
     move: int
     heading: Text
@@ -51,11 +51,11 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The positions of a match, as far as they can be played again.
+    """Positions of a match, as far as they can be played again.
 
-    `moves` is how many moves the match had, `last` the number of the last one that can be shown. `checkpoints` are
-    positions in their order, the first one before any move; `recent` are those that were looked at last. It is `older`
-    if other rules made some of its moves: those of today play all of them, and come to the same end.
+    `moves` is the length of the match, `last` the number of the last move that can be shown. `checkpoints` are
+    positions in their order, the first one before any move; `recent` are those that were used last. It is `older` if
+    other rules made some of its moves: those of today play all of them, and come to the same end.
     """
 
     moves: int
@@ -69,7 +69,10 @@ class Recording:
 
     @classmethod
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
-        """Return the recording of a match with its whole log; raise NotReplayable if none of its moves can be shown."""
+        """Return the recording of a match from its `end` and its whole `log`.
+
+        Raise `NotReplayable` if none of its moves can be shown.
+        """
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
         sound = next((place for place, line in enumerate(log) if not line.sound), len(log))
         today = next((place for place, line in enumerate(log[:sound]) if line.rules != game.version), sound)
@@ -86,7 +89,7 @@ class Recording:
         return cls(len(log), last, entries, kept, lines, _chapters(game, positions[-1], entries[:last]), older)
 
     def at(self, move: int) -> AnyMatch:
-        """Return the match after a move, 0 for the beginning; the nearest position there is for any other number."""
+        """Return the match after `move`, 0 for the beginning; the nearest position there is for any other number."""
         move = self.clamp(move)
         base = self._before(move)
         again = (match for match, _ in replay(base, self.log[base.seq : move]))
@@ -94,7 +97,7 @@ class Recording:
         return self.recent[move]
 
     def _before(self, move: int) -> AnyMatch:
-        """Return the last known position that isn't after a move."""
+        """Return the last known position that isn't after `move`."""
         base = self.checkpoints[bisect_right(self.checkpoints, move, key=_number) - 1]
         near = (self.recent.get(each) for each in range(move, base.seq, -1))
         return next((match for match in near if match is not None), base)
@@ -104,7 +107,7 @@ class Recording:
         return min(max(move, 0), self.last)
 
     def told(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
-        """Return what a viewer was told of a move, but for the viewer's orders; for 0, what began."""
+        """Return the events of `move` as `viewer` may know them, without the viewer's orders; for 0, the opening."""
         if not move:
             return table.started_match.opening
         game = table.started_match.game
@@ -113,16 +116,16 @@ class Recording:
 
 
 class Recordings:
-    """The recordings that were looked at last; each is made once, in a thread, from one read of the log."""
+    """Cache of the last `RECORDINGS` recordings; each is made once, in a thread, from one read of the log."""
 
     def __init__(self) -> None:
-        """Keep none yet."""
+        """Create an empty cache."""
         self._known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
 
     async def of(self, table: Table, storage: Store) -> Recording:
-        """Return the recording of a table's match as it stands; raise NotReplayable if there is none.
+        """Return the recording of the present match of `table`; raise `NotReplayable` if there is none.
 
-        All of the match lies open in it: what somebody may be shown of it is for the caller to know (`Walk`).
+        It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`.
         """
         end, head = table.started_match, table.record.head
         known = self._known.get(table.record.id)
@@ -138,7 +141,7 @@ def _number(match: AnyMatch) -> int:
 
 
 def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
-    """Return all positions of a match, the one before any move first, as far as its lines can be played."""
+    """Return all positions of a match, the one before any move first, as far as its `lines` can be played."""
     positions: list[AnyMatch] = [end.beginning]
     try:
         for match, _ in replay(positions[0], lines):
@@ -150,17 +153,17 @@ def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
 
 
 def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
-    """Tell whether a match has come to where another one ended: later rules may keep more of how it came there."""
+    """Tell whether `match` has come to the `end` of another one; later rules may differ in the state before it."""
     return match.state == end.state or (end.outcome is not None and match.outcome == end.outcome)
 
 
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
-    """Tell whether the position after so many lines is kept; no replay rewinds to before the one where it begins."""
+    """Tell whether the position after `place` lines is a checkpoint; no replay rewinds to before its first position."""
     return place % CHECKPOINT_MOVES == 0 or isinstance(takeback.read_detour(lines[place - 1][1]), Rewind)
 
 
 def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
-    """Return the parts of a match, the opening among them; one move heads at most one."""
+    """Return the chapters of a match, the opening among them; one move heads at most one."""
     told = [(0, match.opening), *((entry.seq, entry.line(None).events) for entry in entries)]
     headed = ((move, next((event for event in events if game.is_heading(event)), None)) for move, events in told)
     return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)

@@ -1,4 +1,4 @@
-"""A shared walk: who shows a moment leads, and whoever follows sees the leader's next moments in a private view.
+"""Shared walk: the user that posted a moment leads, and followers see the leader's next moments in private views.
 
 All of it is in memory: a restart ends every shared walk. A follower's view can be edited for as long as Discord takes
 the token of the click on *Follow*, and says then that it has ended.
@@ -32,14 +32,14 @@ Put: TypeAlias = Callable[["Follower", Moment], None]
 
 
 class NotShared(Refused):
-    """Nobody leads that walk any more."""
+    """Refusal: that walk has no leader any more."""
 
     key = "refused-not-shared"
 
 
 @dataclass(slots=True, eq=False)
 class Follower:
-    """A private view that follows a leader: the click that it answers, its message, and until when it does, in seconds.
+    """Private view that follows a leader: its `request`, its `message`, and its end `until`, in the loop's time.
 
     It is `pictured` if its reader wants pictures. A view that has `ended` follows no more.
     """
@@ -54,44 +54,44 @@ class Follower:
 
 @dataclass(slots=True)
 class Led:
-    """Where a leader is, and who follows, by user."""
+    """Moment of a leader, and the `followers` by user."""
 
     moment: Moment
     followers: dict[int, Follower] = field(default_factory=dict)
 
 
 class SharedWalks:
-    """The walks that are shared now."""
+    """Shared walks of the process: at most `LEADERS`, each for `LEAD_SECONDS` after its last step."""
 
     def __init__(self, put: Put) -> None:
-        """Take what shows a follower a moment; nobody leads yet."""
+        """Store `put`, which shows a moment in a follower's view; there is no leader yet."""
         self._put = put
         self._leads: TTLCache[Lead, Led] = TTLCache(LEADERS, LEAD_SECONDS, _now)
 
     def lead(self, user: int, moment: Moment) -> None:
-        """Let somebody lead from a moment on that they have shown to all."""
+        """Make `user` a leader at `moment`, which was just posted, and show it to the followers there are."""
         lead = _lead(user, moment.table)
         known = self._leads.pop(lead, None)
         self._leads[lead] = Led(moment, {} if known is None else known.followers)
         self._show(self._leads[lead])
 
     def step(self, user: int, moment: Moment) -> None:
-        """Show a leader's next moment to who follows; nothing for who doesn't lead."""
+        """Show a leader's next `moment` to the followers; nothing happens where `user` doesn't lead."""
         if _lead(user, moment.table) in self._leads:
             self.lead(user, moment)
 
     def moment(self, user: int, table: Table) -> Moment | None:
-        """Return where a leader is; None for who doesn't lead."""
+        """Return the moment of the leader `user`; None for a user that doesn't lead."""
         led = self._leads.get(_lead(user, table))
         return None if led is None else led.moment
 
     def followed(self, user: int, table: Table) -> int:
-        """Return how many follow somebody."""
+        """Return the number of followers of `user`."""
         led = self._leads.get(_lead(user, table))
         return 0 if led is None else len(led.followers)
 
     def follow(self, leader: int, moment: Moment, follower: Follower) -> None:
-        """Let a view follow a leader for as long as it can be edited; one before of the same person ends."""
+        """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""
         led, user = self._leads.get(_lead(leader, moment.table)), follower.request.person.user
         if led is None:
             return
@@ -104,7 +104,7 @@ class SharedWalks:
             self._put(follower, led.moment)
 
     def leave(self, message: int | None) -> None:
-        """Let a view follow nobody any more: its reader walks on alone there."""
+        """Remove the follower with the view `message`: its reader walks on alone there."""
         for led in list(self._leads.values()):
             for user, follower in list(led.followers.items()):
                 if follower.message == message:
@@ -115,7 +115,7 @@ class SharedWalks:
             self._put(follower, led.moment)
 
     def _end(self, led: Led, user: int, only: Follower | None = None) -> None:
-        """End what somebody follows, and say so there."""
+        """End the view of `user`, which then says so; with `only`, no other view than that."""
         follower = led.followers.get(user)
         if follower is not None and only in {None, follower}:
             self._stop(led, user)

@@ -1,4 +1,4 @@
-"""A moment of a match as a private page: what had just happened, what could be seen, and the ways to other moments."""
+"""Views of a moment as private pages: the events before it, the scene, and the ways to other moments."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ ALONE = "alone"
 
 
 def replay_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that opens the replay of a table."""
+    """Return the button that opens the replay of `table`."""
     return button(speaker.language.text("button-replay"), click("replay", table))
 
 
 def page(
     moment: Moment, speaker: Speaker, *, here: bool = True, followers: int = 0, besides: Sequence[Part] = ()
 ) -> Page:
-    """Return the page of a moment for one reader, with the ways to other moments; it can be posted `here`, or not.
+    """Return the page of a moment for one reader, with the ways to other moments; with `here`, it can be posted.
 
-    Whom some follow reads how many. What can be pressed `besides` stands in a row of its own.
+    The number of `followers` is told above it. The buttons `besides` stand in a row of their own.
     """
     above = [speaker.key("replay-followers", count=followers)] if followers else []
     rows = [*_rows(moment, speaker, here=here), *([list(besides)] if besides else [])]
@@ -50,7 +50,7 @@ def page(
 
 
 def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
-    """Return the page of a moment for everybody, which a user has posted, with the ways to walk on and to follow."""
+    """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
     follow = button(speaker.language.text("button-follow-walk"), click("followwalk", moment.table.record.id, user))
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
@@ -58,14 +58,14 @@ def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
 
 
 def followed(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
-    """Return the page of a leader's moment for somebody who follows, or has until it `ended`."""
+    """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
     return _page(moment, speaker, [speaker.key("replay-follow-ended" if ended else "replay-following")], [row])
 
 
 def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
-    """Return the page that asks how to play on from a moment: at which seat, and with which cards."""
+    """Return the page that asks how to play on from a moment: at which `seat`, and with which cards."""
     table, move, say_ = moment.table.record, moment.move, speaker.language.text
     head = f"### {messages.title(table, speaker)}"
     about = speaker.key("practice-about", player=Who(seat))
@@ -80,22 +80,22 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
 
 
 def so_far_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that shows what its reader has seen of a match that runs."""
+    """Return the button that shows the moves of a running match that its reader has seen."""
     return button(speaker.language.text("button-so-far"), click("sofar", table))
 
 
 def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
-    """Return the button that leads to the move of that name (`bot.tables.logs`)."""
+    """Return the button that leads to the move with the token `mark` (`bot.tables.logs`)."""
     return button(speaker.language.text("button-from-here"), click("here", table, mark))
 
 
 def finished_button(reader: Language) -> Part:
-    """Return the button that lists a person's finished matches."""
+    """Return the button that lists a user's finished matches."""
     return button(reader.text("button-finished"), click("finished"))
 
 
 def finished(tables: Sequence[TableRecord], reader: Language) -> Page:
-    """Return the list of a person's finished matches, newest first, each of which leads to its replay."""
+    """Return the list of finished matches, newest first, each of which leads to its replay."""
     head = f"### {reader.text('button-finished')}"
     if not tables:
         return Page((head, reader.text("finished-none")))
@@ -106,7 +106,7 @@ def finished(tables: Sequence[TableRecord], reader: Language) -> Page:
 
 
 def _finished(table: TableRecord, reader: Language) -> Part:
-    """Return the option of a finished match: which game and table, and who played."""
+    """Return the option of a finished match: game, table, and names of the players."""
     speaker = Speaker(reader, Table(table).people)
     return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names))
 
@@ -123,7 +123,7 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
 
 
 def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
-    """Return which table, which move and whose eyes these are, and why later moves can't be shown."""
+    """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
     when = "" if at is None else at_time(at, "f")
     small = [speaker.say(frame.scene.heading), _place(walk, moment.place, speaker), when]
@@ -132,7 +132,7 @@ def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
 
 
 def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
-    """Yield whose eyes these are, by which rules the moves are shown, and why later ones can't be."""
+    """Yield the lines about the viewer, older rules, and a walk that is `cut`."""
     if walk.so_far:
         yield speaker.key("so-far-seen")
     elif walk.viewer is not None:
@@ -146,14 +146,14 @@ def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
 
 
 def _place(walk: Walk, place: int, speaker: Speaker) -> str:
-    """Return where on a walk a place is; of a running match nobody reads how many moves there were."""
+    """Return the position of `place` on the walk; of a running match it is no number of moves."""
     if walk.so_far:
         return speaker.key("so-far-step", step=place, steps=walk.length)
     return speaker.key("replay-move", move=place, moves=walk.length)
 
 
 def _told(moment: Moment, speaker: Speaker) -> Iterator[str]:
-    """Yield what the viewer was told of the move, in the words of then; of the beginning, what began."""
+    """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
     yield from (f"> {each}" for event in moment.told for each in speaker.told(event, viewer).split("\n"))
     if moment.move and not moment.told:
@@ -161,7 +161,7 @@ def _told(moment: Moment, speaker: Speaker) -> Iterator[str]:
 
 
 def _hands(moment: Moment) -> Iterator[Panel]:
-    """Yield what each seat alone saw."""
+    """Yield the hand of each seat."""
     for seat in map(Seat, range(moment.match.seats)):
         rows = moment.match.frame(seat).scene.hand
         if rows:
@@ -185,7 +185,7 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
 
 
 def _steps(moment: Moment, speaker: Speaker) -> Parts:
-    """Return the buttons that go to the first moment, one back, one on, and to the last."""
+    """Return the buttons to the first moment, one back, one on, and to the last."""
     here, last = moment.place, moment.walk.last
     back = (("first", 0, here == 0), ("before", max(here - 1, 0), here == 0))
     on = (("next", min(here + 1, last), here == last), ("last", last, here == last))
@@ -201,7 +201,7 @@ def _steps(moment: Moment, speaker: Speaker) -> Parts:
 
 
 def _custom_id(moment: Moment, place: int, way: str) -> str:
-    """Return the custom_id that leads to another place on the same walk; `way` keeps the ids of a page apart."""
+    """Return the custom_id that leads to another `place` on the same walk; `way` makes it unique on its page."""
     table, walk = moment.table.record.id, moment.walk
     if walk.so_far:
         return click("sofar", table, place, way)
@@ -209,7 +209,7 @@ def _custom_id(moment: Moment, place: int, way: str) -> str:
 
 
 def _chapters(moment: Moment, speaker: Speaker) -> Part:
-    """Return the list of the turning points and the chapters, of more than a select holds those around this one."""
+    """Return the select of turning points and chapters; of more than `OPTIONS`, the chapters around this one."""
     walk = moment.walk
     every, now = walk.chapters, walk.chapter(moment.place)
     points = point_options(walk, speaker)
@@ -230,7 +230,7 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
 
 
 def _eyes(moment: Moment, speaker: Speaker) -> Part:
-    """Return the list of whose eyes there are."""
+    """Return the select of the viewers: the public, each seat, and all hands open."""
     say_ = speaker.language.text
     named = [(PUBLIC, say_("replay-eyes-all"))]
     named += [

@@ -1,7 +1,7 @@
-"""Which moments of a match one reader may walk through: all of one that is over, of a running one what they have seen.
+"""Walk through the moments of a match that one reader may see: all once it is over, the moves seen so far until then.
 
-While a match runs, a reader walks through the moves that they were told of, with the own eyes and by numbers of their
-own: how many moves there were besides shows nowhere. Who has taken a seat begins where they sat down.
+While a match runs, a reader walks through the moves with events for that viewer, with the own view and by numbers
+of the walk alone: how many moves there were besides shows nowhere. For a later sitter it begins with taking the seat.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.scene import Seat, Text, Viewer
 
 @dataclass(frozen=True)
 class Walk:
-    """The moments of a recording that a reader may see, by the numbers of their moves: `stops`, first to last.
+    """Moments of a recording that a reader may see, by the numbers of their moves: `stops`, first to last.
 
     `eyes` are as a custom_id names them, and `viewer` their seat. A walk `so_far` is one through a match that runs.
     """
@@ -44,14 +44,14 @@ class Walk:
 
     @classmethod
     def seen(cls, table: Table, recording: Recording, viewer: Viewer) -> Walk:
-        """Return the walk through what a viewer of a running match has seen, with that viewer's eyes."""
+        """Return the walk through the moves of a running match that `viewer` has seen, with that viewer's own view."""
         start = min(seated_after(table.record, viewer), recording.last)
         later = (move for move in range(start + 1, recording.last + 1) if recording.told(table, move, viewer))
         return cls(table, recording, "", viewer, (start, *later), so_far=True)
 
     @property
     def length(self) -> int:
-        """Return how many steps there are; of a match that is over also those that can't be shown."""
+        """Return the number of steps; of a match that is over also those that can't be shown."""
         return len(self.stops) - 1 if self.so_far else self.recording.moves
 
     @property
@@ -66,7 +66,7 @@ class Walk:
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
-        """Return the parts of the match that the walk comes through, by places instead of moves."""
+        """Return the chapters that the walk comes through, by places instead of moves."""
         if isinstance(self.stops, range):
             # Each move is a place of its own number.
             return self.recording.chapters
@@ -74,26 +74,26 @@ class Walk:
         return tuple(Chapter(self.place(each.move), each.heading) for each in kept)
 
     def chapter(self, place: int) -> int:
-        """Return which chapter a place belongs to; -1 where none has begun."""
+        """Return the index of the chapter at `place`; -1 where none has begun."""
         return bisect_right([each.move for each in self.chapters], place) - 1
 
     def place(self, move: int) -> int:
-        """Return the place of the first moment that isn't before a move; the last one where there is none."""
+        """Return the place of the first moment that isn't before `move`; the last one where there is none."""
         return min(bisect_left(self.stops, move), self.last)
 
     def foresee(self, place: int) -> None:
-        """Play on to a place, so that whoever goes there finds it played."""
+        """Compute the frame of `place` in advance, so that the next step finds it."""
         self.at(place).frame  # noqa: B018 - a match keeps the frames that were looked at
 
     def at(self, place: int) -> Moment:
-        """Return the moment of a place; the nearest one for any other number."""
+        """Return the moment of `place`; the nearest one for any other number."""
         place = min(max(place, 0), self.last)
         return Moment(self, place, self.recording.at(self.stops[place]))
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place on a walk, with the position there."""
+    """Place on a walk, with the position of the match there."""
 
     walk: Walk
     place: int
@@ -101,7 +101,7 @@ class Moment:
 
     @property
     def table(self) -> Table:
-        """Return the table."""
+        """Return the table of the `walk`."""
         return self.walk.table
 
     @property
@@ -111,19 +111,19 @@ class Moment:
 
     @property
     def frame(self) -> Frame:
-        """Return what the viewer saw, with everybody's chances where the match is over and they are known."""
+        """Return the frame of the walk's `viewer`, with all chances where the match is over and they are known."""
         table = self.table
         return with_chances(self.match.frame(self.walk.viewer), table.record, table.started_match, self.move)
 
     @property
     def look(self) -> Look | None:
-        """Return how the decision that led here changed its seat's chance; None where nobody knows."""
+        """Return the change of the seat's chance by the decision that led here; None where it isn't known."""
         analysis = analysis_of(self.table.record)
         return analysis.look(self.move) if analysis else None
 
     @property
     def decided_by(self) -> Seat | None:
-        """Return whose action led here; None where it was none of a game's, or where nothing has led here yet."""
+        """Return the seat whose action led here; None at the beginning, and where it was no action of the game."""
         if not self.move:
             return None
         seat, document = self.walk.recording.log[self.move - 1]
@@ -131,24 +131,24 @@ class Moment:
 
     @property
     def people(self) -> People:
-        """Return who sat where then."""
+        """Return the sitters of the time."""
         return self.table.people_at(self.move)
 
     @property
     def told(self) -> tuple[Text, ...]:
-        """Return what the viewer was told then; nothing where they have just taken a seat."""
+        """Return the events of the move as the viewer was told them; none at the beginning of a later sitter's walk."""
         if self.move and not self.place:
             return ()
         return self.walk.recording.told(self.table, self.move, self.walk.viewer)
 
     @property
     def at(self) -> float | None:
-        """Return when that was, in seconds since the epoch; None where nobody knows."""
+        """Return the time of the move, in seconds since the epoch; None where it isn't known."""
         return self.walk.recording.entries[self.move - 1].at if self.move else None
 
 
 def seated_after(table: TableRecord, viewer: Viewer) -> int:
-    """Return the move after which who holds a seat took it; 0 for who has had it from the beginning, and the public."""
+    """Return the number of the move after which the sitter of `viewer` came; 0 for a first sitter, and the public."""
     if viewer is None:
         return 0
     taken = [each for each in table.incidents if each.kind is Kind.SEATED and each.seat == viewer]
