@@ -55,6 +55,7 @@ class Boards:
         for date in sorted({each.date for each in deals if each.state is State.OVER}):
             await self._post_day(board, date, [each for each in deals if each.date == date])
             await self._services.preferences.change(Board, board.server, posted=date)
+
         due = end_of(today, self._days.zone)
         await self._services.preferences.change(Board, board.server, due=due)
         self._services.tables.schedule.notify_due(due)
@@ -70,6 +71,7 @@ class Boards:
         if not told or board.channel is None:
             return
         weekly = week(entries, habits, date) if sunday else []
+
         await self._send(board, date, told, weekly)
 
     async def _standings(self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]) -> Standings:
@@ -87,6 +89,7 @@ class Boards:
                 seat = table.viewer(each.entry.user)
                 if seat is not None:
                     played.append(await asyncio.to_thread(decisions, table.started_match, seat, lines))
+
         return moments(played)
 
     async def _table(self, entry: Entry) -> Table | None:
@@ -110,12 +113,14 @@ class Boards:
             log.info("the standings of %s could not be posted: %s", date, error)
             return
         link = f"https://discord.com/channels/{board.server}/{channel}/{post}"
+
         for user in (user for user, way in called.items() if way is Way.DM):
             await self._write(board, date, user, public.text("daily-told", date=date, link=link))
 
     async def _write(self, board: Board, date: str, user: int, told: str) -> None:
         """Send `user` the DM `told` about posted standings; a user that takes no DMs is logged."""
         look = Outgoing(told, loud=True)
+
         try:
             channel = await self._sender.open_dm(user)
             await self._sender.send(channel, look, _nonce("e", board, date, user), self._begun(date))

@@ -56,6 +56,7 @@ class Closing:
             await self._close_deal(deal, now)
         # Those of deals that are over, also when somebody began in that very second.
         await self._forget(await self._storage.choices(Claim, due=now))
+
         for board in await self._storage.choices(Board, due=now):
             await self._boards.post(board)
 
@@ -68,11 +69,13 @@ class Closing:
             entry = await self._count(entry, table)
             habit = await self._kept.get(Habit, entry.user)
             await self._tables.unseal(table.id, shared=habit.shared and entry.points is not None)
+
         kept = end_of(entry.date, self._days.zone) + KEPT
         if entry.points is None or kept <= now:
             await self._storage.keep(Entry(entry.date, entry.game, entry.user))
             return
         await self._go_on(entry)
+
         await self._storage.keep(replace(entry, due=kept))
 
     async def _table(self, entry: Entry) -> Table | None:
@@ -109,6 +112,7 @@ class Closing:
         if kept <= now:
             await self._storage.keep(Deal(deal.date, deal.game))
             return
+
         claims = await self._claims(deal)
         await self._unseal_rest(deal)
         game, found = self._days.games.get(deal.game), deal.pars
@@ -116,6 +120,7 @@ class Closing:
             found = await pars.pars(deal, game, self._services.thinkers)
         state = State.OVER if deal.state is State.RUNNING else deal.state
         await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
+
         if claims and game is not None:
             # Who played yesterday finds a pledge in the morning.
             await self._days.deal(deal.game)
@@ -139,6 +144,7 @@ class Closing:
             called_off = deal
             if deal.due is not None and now < deal.due:
                 called_off = await self._days.checked(deal)
+
             if called_off.state is State.OFF and (claims := await self._claims(deal)):
                 for entry in await self._storage.choices(Entry):
                     if (entry.date, entry.game) == (deal.date, deal.game):

@@ -82,6 +82,7 @@ class Days:
             await self._storage.keep(off, was=deal)
         except LostUpdate:
             return await self._storage.choice(Deal, deal.date, deal.game)
+
         return off
 
     async def _draw(self, today: str, game: str) -> Deal:
@@ -93,6 +94,7 @@ class Days:
             # Another process was asked at the same time.
             return await self._storage.choice(Deal, today, game)
         self.hear(due)
+
         return drawn
 
     async def called_off(self) -> frozenset[str]:

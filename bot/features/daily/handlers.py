@@ -37,6 +37,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     habit = await request.services.preferences.get(Habit, request.user)
     streak = streak_now(habit, days.today, await days.called_off())
     ends = int(end_of(days.today, days.zone))
+
     await request.answer(view.overview(today, last, streak, ends, request.language))
 
 
@@ -60,6 +61,7 @@ async def deal(request: Request, game: str) -> None:
     if game not in days.games:
         raise UnknownClick
     habit = await request.services.preferences.get(Habit, request.user)
+
     if habit.shown is None:
         await request.open_dialog(view.ask(habit, game, request.language))
     else:
@@ -79,6 +81,7 @@ async def appear(request: Request, game: str) -> None:
         raise UnknownClick
     changes = fields.read(view.FORM, request.fields)[Habit]
     habit = await request.services.preferences.change(Habit, request.user, **changes)
+
     if game == view.NO_GAME:
         await request.tell("\n".join(told(habit, request.language)))
     else:
@@ -111,6 +114,7 @@ class BoardField:
         days = Days(self.request.services)
         due = end_of(days.today, days.zone)
         self.request.tables.schedule.notify_due(due)
+
         return {"channel": place.id, "posted": shifted(days.today, -1), "due": due}
 
 

@@ -140,6 +140,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     found = sorted(await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game))
     if habit == Habit(user) and not found:
         return {}
+
     return {
         "deals of the day": {
             "standings": habit.shown,

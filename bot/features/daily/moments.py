@@ -55,6 +55,7 @@ def decisions(match: AnyMatch, seat: Seat, log: Iterable[Logged]) -> list[Decisi
     except (Refused, ValueError):
         # What came before was played like that.
         pass
+
     return list(found.values())
 
 
@@ -75,6 +76,7 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
     for each in played:
         for decision in each:
             together[decision.key].append(decision)
+
     found = [
         Moment(
             min(each.move for each in alike),
@@ -84,4 +86,5 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
         for alike in together.values()
     ]
     parted = sorted((each for each in found if each.parted), key=lambda each: (-each.parted, each.move))
+
     return sorted(parted[:MOST], key=lambda each: each.move)

@@ -67,6 +67,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
         table = await request.table(entry.table)
         await show_own_view(request, table.running_table)
         return
+
     await show_first(
         request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.command_names)
     )

@@ -61,6 +61,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
             await asyncio.sleep(0)
         table, _ = table_after(table, seat, actions)
     points = game.points(match.state) if game.points else (0,) * seats
+
     return Par(level, points[own], lead(points, own))
 
 

@@ -31,6 +31,7 @@ def placed(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[Placed
     """Return the ranking of the `entries` of one game and date, best first, without users whose `habits` hide them."""
     shown = [each for each in entries if each.points is not None and _shown(each, habits) not in {None, Shown.HIDDEN}]
     ranked = sorted(shown, key=_rank, reverse=True)
+
     return [
         Placed(
             1 + sum(_rank(other) > _rank(each) for other in ranked),
@@ -82,11 +83,13 @@ def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> li
             deals[one.entry.user] += 1
             if one.name is not None:
                 names[one.entry.user] = one.name
+
     ranks = {user: (-beaten[user], deals[user]) for user in names}
     table = [
         Week(1 + sum(other < rank for other in ranks.values()), names[user], deals[user], beaten[user])
         for user, rank in ranks.items()
     ]
+
     return sorted(table, key=lambda each: (each.place, each.name)) if any(beaten[user] for user in names) else []
 
 

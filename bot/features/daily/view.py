@@ -77,6 +77,7 @@ def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int
     pledges = "\n".join(_pledged(each.deal, reader) for each in today)
     row = [part for each in today for part in _begin(each, reader)]
     blocks = f"### {reader.text('daily-heading')}", about, stands, "\n".join([*streak, *told]), pledges
+
     return Page(tuple(block for block in blocks if block), (row,) if row else ())
 
 
@@ -133,11 +134,13 @@ def standings(
     if weekly:
         lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
+
     most = MOST_LISTS // max(1, len(told))
     blocks.append("\n".join(_opened(each.deal, public) for each in told))
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
     today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
+
     return Page(tuple(blocks), (*looks, [today]))
 
 
@@ -152,6 +155,7 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
         yield public.text("daily-par", level=say(f"level-{par.level}"), points=par.points)
     if each.moments:
         yield public.text("daily-parted")
+
     for moment in each.moments:
         yield _moment(moment, public)
 

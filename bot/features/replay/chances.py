@@ -133,9 +133,11 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
         verdict = await request.services.thinkers.judge(before.game.key, view, played)
     except ThinkingLost:
         raise NoVerdict from None
+
     same = verdict.pick.action == played
     if not (same or verdict.better.worlds):
         raise NoVerdict
+
     await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
 
 
@@ -155,6 +157,7 @@ def _told(verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool) ->
         "better": round(100 * verdict.better.share),
         "played": round(100 * verdict.played.share),
     }
+
     return speaker.key(f"judged-{_kind(verdict)}", choice=choice, **shares)
 
 

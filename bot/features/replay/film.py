@@ -69,6 +69,7 @@ class Films:
         if seconds := request.services.rate_limits.posts.take(request.user):
             raise TooFast(seconds=seconds)
         self._made.add(table.id)
+
         try:
             picture = film_picture(walk, messages.title(table.record, speaker), speaker)
             page, stays = _page(table.record, speaker), request.guild is None
@@ -101,6 +102,7 @@ def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
     end = walk.at(walk.last).frame
     report = end.outcome.report if end.outcome else ()
     story = (*report[:1], *end.scene.recap, *points.values(), *report[1:])[:STORY_LINES]
+
     return FilmPicture(*_reader(frames[0]), title, frames, (*seconds, END_SECONDS), story)
 
 

@@ -91,6 +91,7 @@ class Replays:
         server = await request.services.preferences.guild_settings(table.record.guild)
         picture = _picture(moment, speaker) if has_public_pictures(server) else None
         await request.post(view.shown(moment, speaker, request.person.user), picture)
+
         self._shared.lead(request.person.user, moment)
 
     async def follow(self, request: Request, table_id: int, leader: int) -> None:
@@ -106,10 +107,12 @@ class Replays:
         if leader == request.person.user:
             await _show(request, moment, "", self._shared.followed(leader, table))
             return
+
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
         pictured = await request.wants_pictures(table.record.guild)
         picture = _picture(moment, speaker) if pictured else None
         message = await request.answer(view.followed(moment, speaker), anew=True, picture=picture)
+
         self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
 
     async def offer_practice(self, request: Request, table_id: int, move: int, eyes: str, way: str = "") -> None:

@@ -72,6 +72,7 @@ def _origin(click: Click) -> Origin | None:
         return Origin(int(table), mark=words[0])
     if click.verb == "replay" and len(words) == MOMENT and words[0].isdecimal():
         return Origin(int(table), number=int(words[0]))
+
     return Origin(int(table)) if click.verb in PRESENT else None
 
 

@@ -53,6 +53,7 @@ async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: b
     )
     now = request.tables.now()
     match, lines = await asyncio.to_thread(_played_on, moment, seat, deal, now, orders=record.orders)
+
     with request.services.rate_limits.count_opening(request.user):
         return await request.tables.open_practice(record, match, lines)
 

@@ -81,11 +81,13 @@ class Recording:
         if older and not (len(positions) == len(log) + 1 and _same_end(positions[-1], end)):
             # What other rules meant shows only where it comes to the same.
             older, positions = False, positions[: today + 1]
+
         last = len(positions) - 1
         if (log and not last) or (last == len(log) and not older and positions[-1].state != end.state):
             raise NotReplayable
         entries = tuple(map(entry_of, log))
         kept = tuple(match for place, match in enumerate(positions) if _is_checkpoint(place, lines))
+
         return cls(len(log), last, entries, kept, lines, _chapters(game, positions[-1], entries[:last]), older)
 
     def at(self, move: int) -> AnyMatch:
@@ -149,6 +151,7 @@ def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
     except (Refused, ValueError) as error:
         # The moves before the one that can't be played are what was played.
         logger.info("%s: a replay ends after move %d (%s)", end.game.key, len(positions) - 1, type(error).__name__)
+
     return positions
 
 

@@ -99,6 +99,7 @@ class SharedWalks:
         led.followers[user] = follower
         loop = asyncio.get_running_loop()
         follower.timer = loop.call_later(follower.until - loop.time(), self._end, led, user, follower)
+
         if led.moment != moment:
             # The leader has gone on while the view was being shown.
             self._put(follower, led.moment)

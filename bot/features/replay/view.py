@@ -76,6 +76,7 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
         for each in CARDS
     ]
     stay = button(say_("button-back-to-replay"), click("replay", table.id, move, moment.walk.eyes, STAY))
+
     return Page((head, about), ([seats], [*cards, stay]))
 
 
@@ -119,6 +120,7 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
     told = "\n".join([*_told(moment, speaker), *chance(moment, speaker)])
     blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))
+
     return Page(blocks, tuple(rows), words=tuple(words), tail=(tail,) if tail else ())
 
 
@@ -141,6 +143,7 @@ def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
         yield speaker.key("replay-seen-open")
     if walk.recording.older:
         yield speaker.key("replay-older")
+
     if walk.cut:
         yield speaker.key("so-far-until") if walk.so_far else speaker.key("replay-until", move=walk.last)
 
@@ -177,10 +180,12 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     if walk.so_far:
         yield besides
         return
+
     yield [_eyes(moment, speaker)]
     post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.place, walk.eyes))
     practice = click("playon", table, moment.place, walk.eyes)
     on = [button(speaker.language.text("button-play-on"), practice)] if can_play_on(moment) else []
+
     yield [*([post] if here else []), *besides, *on]
 
 
@@ -189,6 +194,7 @@ def _steps(moment: Moment, speaker: Speaker) -> Parts:
     here, last = moment.place, moment.walk.last
     back = (("first", 0, here == 0), ("before", max(here - 1, 0), here == 0))
     on = (("next", min(here + 1, last), here == last), ("last", last, here == last))
+
     return [
         button(
             speaker.language.text(f"button-{way}"),
@@ -226,6 +232,7 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
         if str(chapter.move) not in moves
     ]
     options = [*points, *chapters]
+
     return select(speaker.language.text("replay-chapters"), _custom_id(moment, moment.place, CHAPTERS), options, (1, 1))
 
 
@@ -238,4 +245,5 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
     ]
     named.append((OPEN, say_("replay-eyes-open")))
     options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]
+
     return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options, (1, 1))

@@ -157,4 +157,5 @@ def seated_after(table: TableRecord, viewer: Viewer) -> int:
         if taken[place].sitter.user != user:
             break
         since = taken[place].after if place else 0
+
     return since
