@@ -182,7 +182,7 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
             assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
             assert {line.at for line in lines} == {5.0}
             told = [entry_of(line).line(seat).events for line in lines[:-1]]
-            assert told == [recording.told(table, made, seat) for made in range(1, move + 1)]
+            assert told == [recording.events(table, made, seat) for made in range(1, move + 1)]
 
 
 @pytest.mark.slow

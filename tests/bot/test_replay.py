@@ -54,7 +54,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
             assert ahead or unnamed(frame) == unnamed(seen)
     for move, told in enumerate(played.told, 1):
         for viewer, heard in told.items():
-            assert recording.told(table, move, viewer) == heard
+            assert recording.events(table, move, viewer) == heard
 
 
 @pytest.mark.slow
@@ -196,13 +196,13 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     for move in range(0, recording.last, 3):
         match = recording.at(move)
         hands = {seat: fairness.block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
-        public = recording.told(table, move, None)
-        told = {seat: recording.told(table, move, seat) for seat in seats}
+        public = recording.events(table, move, None)
+        told = {seat: recording.events(table, move, seat) for seat in seats}
         alone = {seat: {speaker.say(event) for event in each if event not in public} for seat, each in told.items()}
         private += sum(map(len, alone.values()))
         for eyes, viewer in looks:
             moment = Moment(Walk.whole(table, recording, eyes, viewer), move, match)
-            pages = view.page(moment, speaker), view.shown(moment, speaker, 1)
+            pages = view.page(moment, speaker), view.posted_page(moment, speaker, 1)
             shown, posted = (written({"components": page.components()}) for page in pages)
             assert all(row in posted for row in words.hand(match.frame(viewer).scene, speaker))
             assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)

@@ -71,7 +71,7 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
         for match in then.positions:
             frames[match.seq] = match
         for viewer in viewers(table.started_match):
-            walk, start = Walk.seen(table, recording, viewer), seated_after(table.record, viewer)
+            walk, start = Walk.partial(table, recording, viewer), seated_after(table.record, viewer)
             heard = [seq for seq, told in enumerate(then.told, 1) if seq > start and told[viewer]]
             assert list(walk.stops) == [start, *heard]
             assert walk.length == len(heard)
@@ -82,9 +82,9 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
                 if moment.move in frames:
                     assert moment.frame.scene == frames[moment.move].frame(viewer).scene
                 if number:
-                    assert moment.told == then.told[moment.move - 1][viewer]
+                    assert moment.events == then.told[moment.move - 1][viewer]
                 elif start:
-                    assert not moment.told, "what was told before is not the newcomer's"
+                    assert not moment.events, "what was told before is not the newcomer's"
                 _check_page(walk, number)
     assert secret or not ahead, "in these matches something is done in secret"
 

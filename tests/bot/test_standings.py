@@ -12,11 +12,11 @@ import pytest
 
 from bot.clocks.clock import DAY
 from bot.features.daily import view
-from bot.features.daily.days import end_of, shifted
+from bot.features.daily.days import end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import decisions, moments
 from bot.features.daily.pars import TRIES
-from bot.features.daily.results import lead, placed, streak, streak_now, week
+from bot.features.daily.results import lead, rank_entries, streak, streak_now, week
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Follow, Logged, Way
 from bot.texts.fluent import language, locales
@@ -42,7 +42,7 @@ def result(user: int, points: int, ahead: int = 0, date: str = TODAY, game: str 
 
 def test_equal_results_share_a_place() -> None:
     """Points count first, then the lead over the best rival."""
-    ranked = placed([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
+    ranked = rank_entries([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
     assert [(each.place, each.entry.user) for each in ranked] == [(1, 4), (2, 2), (2, 3), (4, 1), (5, 5)]
     assert (lead((7, 3, 9), 0), lead((7, 3, 9), 2)) == (-2, 2)
 
@@ -50,7 +50,7 @@ def test_equal_results_share_a_place() -> None:
 def test_standings_name_only_who_wants_to_be_named() -> None:
     """Somebody may stand there without a name, or not at all; who never said so doesn't."""
     habits = NAMED | {2: Habit(2, Shown.UNNAMED), 3: Habit(3, Shown.HIDDEN), 4: Habit(4)}
-    ranked = placed([result(user, user) for user in range(1, 5)], habits)
+    ranked = rank_entries([result(user, user) for user in range(1, 5)], habits)
     assert [(each.entry.user, each.name) for each in ranked] == [(2, None), (1, "Guest 1")]
 
 
@@ -63,7 +63,7 @@ def test_week_counts_whom_one_has_beaten() -> None:
         result(1, 1, game="fortheking"),
         result(2, 2, game="fortheking"),
     ]
-    old = result(3, 99, date=shifted(TODAY, -7))
+    old = result(3, 99, date=shift_date(TODAY, -7))
     table = week([*entries, old], NAMED, TODAY)
     assert [(each.name, each.beaten, each.deals) for each in table] == [
         ("Guest 1", 2.0, 2),
@@ -92,10 +92,10 @@ def test_equal_weeks_share_a_place_and_who_plays_alone_has_none(locale: str) -> 
 
 def test_streak_skips_days_that_were_called_off() -> None:
     """Nobody loses one for what nobody could play."""
-    habit = Habit(1, Shown.NAMED, streak=3, last=shifted(TODAY, -2))
-    assert streak(habit, TODAY, {shifted(TODAY, -1)}) == 4
+    habit = Habit(1, Shown.NAMED, streak=3, last=shift_date(TODAY, -2))
+    assert streak(habit, TODAY, {shift_date(TODAY, -1)}) == 4
     assert streak(habit, TODAY, ()) == 1
-    assert (streak_now(habit, TODAY, {shifted(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
+    assert (streak_now(habit, TODAY, {shift_date(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     for number, deal in enumerate(deals):
         own = [replace(each, name="W" * 32, table=each.table + 100 * number) for each in entries]  # type: ignore[arg-type]
         shared = frozenset(each.table for each in own)
-        told.append(view.Standings(deal, tuple(placed(own, habits)), shared, ()))
+        told.append(view.Standings(deal, tuple(rank_entries(own, habits)), shared, ()))
     page = view.standings(TODAY, told, week(entries, habits, TODAY), (), language(locale))
     # Discord numbers the lines of a list by itself: of equal places it would make others.
     assert not re.search(r"^\d+\. ", "\n".join(page.blocks), re.MULTILINE)

@@ -10,7 +10,7 @@ from hashlib import sha256
 import pytest
 
 from bot.features.daily.kept import Deal
-from bot.features.daily.pars import dealt
+from bot.features.daily.pars import deal_table
 from bot.rivals.thinking import repeatable_choice
 from bot.tables.tables import table_after
 from engine.duplicate import deal_seats
@@ -47,7 +47,7 @@ def _ends() -> list[str]:
 def _end(game: AnyGame, person: int) -> str:
     """Return a hash of the end of a game of a person against knights."""
     seats = deal_seats(game) or game.best
-    table, lots = dealt(Deal("2026-01-05", game.key, bytes(range(32))), game, seats), Rng(seed(person), 0)
+    table, lots = deal_table(Deal("2026-01-05", game.key, bytes(range(32))), game, seats), Rng(seed(person), 0)
     while deciding := table.started_match.deciding:
         seat = deciding[0]
         rival = repeatable_choice(table.started_match, seat).actions

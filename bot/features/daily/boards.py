@@ -14,10 +14,10 @@ import discord
 
 from bot.announce.crash_dedupe import Origin
 from bot.features.daily import view
-from bot.features.daily.days import Days, end_of, shifted
+from bot.features.daily.days import Days, end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, State
 from bot.features.daily.moments import Decision, Moment, decisions, moments
-from bot.features.daily.results import WEEK, Placed, Week, placed, week
+from bot.features.daily.results import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import SERVERS_FAULT
@@ -62,7 +62,7 @@ class Boards:
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
-        first, kept = shifted(date, 1 - WEEK) if sunday else date, self._services.preferences
+        first, kept = shift_date(date, 1 - WEEK) if sunday else date, self._services.preferences
         known = await self._storage.choices(Entry, server=board.server, since=first)
         entries = [each for each in known if each.points is not None and each.date <= date]
         habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
@@ -76,7 +76,7 @@ class Boards:
 
     async def _standings(self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]) -> Standings:
         """Return the `Standings` of `deal` from the `entries` of a guild, as far as the users' `habits` allow."""
-        ranked = placed((each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits)
+        ranked = rank_entries((each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits)
         shared = {each.entry.table for each in ranked if habits[each.entry.user].shared}
         return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
 
@@ -101,12 +101,12 @@ class Boards:
     async def _send(self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]) -> None:
         """Post the standings `told`, unless Discord refuses them for good, and send a DM to each follower by DM."""
         public = await self._services.audience.language(board.server)
-        called = await self._called(board.server)
+        called = await self._followers(board.server)
         pings = tuple(user for user, way in called.items() if way is Way.CHANNEL)
         look = replace(page_message(view.standings(date, told, weekly, pings, public)), pings=pings)
         channel = board.channel or 0
         try:
-            post = await self._sender.send(channel, look, _nonce("d", board, date), self._begun(date))
+            post = await self._sender.send(channel, look, _nonce("d", board, date), self._origin(date))
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
@@ -123,16 +123,16 @@ class Boards:
 
         try:
             channel = await self._sender.open_dm(user)
-            await self._sender.send(channel, look, _nonce("e", board, date, user), self._begun(date))
+            await self._sender.send(channel, look, _nonce("e", board, date, user), self._origin(date))
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
             log.info("somebody who follows the deal of the day takes no DMs: %s", error)
 
-    def _begun(self, date: str) -> Origin:
+    def _origin(self, date: str) -> Origin:
         return Origin(end_of(date, self._days.zone), newest=True)
 
-    async def _called(self, server: int) -> dict[int, Way]:
+    async def _followers(self, server: int) -> dict[int, Way]:
         """Return the followers of the standings in `server` that may be pinged now, with the delivery of each."""
         now, called = self._days.now(), dict[int, Way]()
         for each in await self._storage.choices(Follow, server=server):

@@ -143,7 +143,7 @@ class Closing:
         for deal in await self._storage.choices(Deal):
             called_off = deal
             if deal.due is not None and now < deal.due:
-                called_off = await self._days.checked(deal)
+                called_off = await self._days.check_rules(deal)
 
             if called_off.state is State.OFF and (claims := await self._claims(deal)):
                 for entry in await self._storage.choices(Entry):

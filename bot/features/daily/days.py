@@ -32,10 +32,10 @@ def date_of(moment: float, zone: ZoneInfo) -> str:
 
 def end_of(date: str, zone: ZoneInfo) -> float:
     """Return when `date` ends in `zone`, in seconds since the epoch."""
-    return dt.datetime.combine(dt.date.fromisoformat(shifted(date, 1)), dt.time(), zone).timestamp()
+    return dt.datetime.combine(dt.date.fromisoformat(shift_date(date, 1)), dt.time(), zone).timestamp()
 
 
-def shifted(date: str, days: int) -> str:
+def shift_date(date: str, days: int) -> str:
     """Return the date `days` after `date`, both in ISO 8601."""
     return (dt.date.fromisoformat(date) + dt.timedelta(days=days)).isoformat()
 
@@ -70,9 +70,9 @@ class Days:
         """Return the deal of `game` for today, drawn now if there is none yet; of several the newest."""
         today = self.today
         known = [each for each in await self._storage.choices(Deal) if each.game == game and each.date >= today]
-        return await self.checked(max(known, key=_date)) if known else await self._draw(today, game)
+        return await self.check_rules(max(known, key=_date)) if known else await self._draw(today, game)
 
-    async def checked(self, deal: Deal) -> Deal:
+    async def check_rules(self, deal: Deal) -> Deal:
         """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored."""
         game = self.games.get(deal.game)
         if deal.state is not State.RUNNING or (game is not None and game.version == deal.rules):

@@ -13,8 +13,8 @@ from bot.faces import fields
 from bot.faces.components import Part
 from bot.faces.fields import Form
 from bot.features.daily import opening, view
-from bot.features.daily.days import Days, end_of, shifted
-from bot.features.daily.kept import Board, Deal, Entry, Habit, told
+from bot.features.daily.days import Days, end_of, shift_date
+from bot.features.daily.kept import Board, Deal, Entry, Habit, habit_lines
 from bot.features.daily.results import streak_now
 from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
@@ -83,7 +83,7 @@ async def appear(request: Request, game: str) -> None:
     habit = await request.services.preferences.change(Habit, request.user, **changes)
 
     if game == view.NO_GAME:
-        await request.tell("\n".join(told(habit, request.language)))
+        await request.tell("\n".join(habit_lines(habit, request.language)))
     else:
         await opening.begin(request, days, game)
 
@@ -115,7 +115,7 @@ class BoardField:
         due = end_of(days.today, days.zone)
         self.request.tables.schedule.notify_due(due)
 
-        return {"channel": place.id, "posted": shifted(days.today, -1), "due": due}
+        return {"channel": place.id, "posted": shift_date(days.today, -1), "due": due}
 
 
 def board_fields(request: Request) -> Mapping[str, Form]:

@@ -125,10 +125,10 @@ async def settings_lines(storage: Store, user: int, _: int | None, reader: Langu
     habit = await storage.choice(Habit, user)
     if habit.shown is None:
         return ()
-    return told(habit, reader)
+    return habit_lines(habit, reader)
 
 
-def told(habit: Habit, reader: Language) -> tuple[str, str]:
+def habit_lines(habit: Habit, reader: Language) -> tuple[str, str]:
     """Return two lines about `habit`: `shown` and `shared`."""
     shared = "on" if habit.shared else "off"
     return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(f"daily-shared-{shared}-now")

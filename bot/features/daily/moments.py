@@ -27,7 +27,7 @@ class Moment:
     choices: tuple[tuple[Text, int], ...]
 
     @property
-    def parted(self) -> int:
+    def divergence(self) -> int:
         """Return the count of answers other than the most frequent one."""
         counts = [count for _, count in self.choices]
         return sum(counts) - max(counts)
@@ -85,6 +85,6 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
         )
         for alike in together.values()
     ]
-    parted = sorted((each for each in found if each.parted), key=lambda each: (-each.parted, each.move))
+    parted = sorted((each for each in found if each.divergence), key=lambda each: (-each.divergence, each.move))
 
     return sorted(parted[:MOST], key=lambda each: each.move)

@@ -55,7 +55,7 @@ class PlayedBefore(Refused):
 async def begin(request: Request, days: Days, game: str) -> None:
     """Begin the deal of `game` for the user of `request`, or lead back to its table.
 
-    Raise `CalledOff`, `DayOver`, or as `_opened` does.
+    Raise `CalledOff`, `DayOver`, or as `_find_or_open` does.
     """
     deal = await days.deal(game)
     if deal.state is State.OFF:
@@ -69,11 +69,11 @@ async def begin(request: Request, days: Days, game: str) -> None:
         return
 
     await show_first(
-        request, await _opened(request, days, deal, entry), request.text("daily-begun", **request.command_names)
+        request, await _find_or_open(request, days, deal, entry), request.text("daily-begun", **request.command_names)
     )
 
 
-async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
+async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
     """Return the user's table for `deal`, opened if there is none; raise `BeingDealt` or `PlayedBefore`."""
     storage, now = request.services.storage, days.now()
     claim = await storage.choice(Claim, deal.date, deal.game, who(deal, request.user))
@@ -88,7 +88,7 @@ async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Tab
         raise BeingDealt from None
 
     try:
-        table = await _left(request, deal) or await _new(request, days, deal)
+        table = await _find_left_table(request, deal) or await _new(request, days, deal)
     except Refused:
         await storage.keep(Entry(deal.date, deal.game, request.user))
         raise
@@ -98,7 +98,7 @@ async def _opened(request: Request, days: Days, deal: Deal, entry: Entry) -> Tab
     return table
 
 
-async def _left(request: Request, deal: Deal) -> Table | None:
+async def _find_left_table(request: Request, deal: Deal) -> Table | None:
     """Return the user's table for `deal` that a process opened before it died; None if there is none."""
     number = await find_table(request, deal)
     return None if number == NO_TABLE else await request.tables.get(number)

@@ -32,11 +32,11 @@ async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]
 
     It gives way to the event loop after each choice, so that no answer waits.
     """
-    found = [await _tried(deal, game, level, thinkers) for level in LEVELS]
+    found = [await _try_par(deal, game, level, thinkers) for level in LEVELS]
     return tuple(each for each in found if each is not None)
 
 
-async def _tried(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par | None:
+async def _try_par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par | None:
     for _ in range(TRIES):
         try:
             async with asyncio.timeout(SECONDS):
@@ -49,7 +49,7 @@ async def _tried(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> P
 async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par:
     seats = deal_seats(game) or 0
     own = Seat(deal.secret[0] % seats)
-    table = dealt(deal, game, seats)
+    table = deal_table(deal, game, seats)
     while (match := table.started_match).deciding:
         seat = match.deciding[0]
         if seat == own and level != AT_ONCE:
@@ -65,7 +65,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
     return Par(level, points[own], lead(points, own))
 
 
-def dealt(deal: Deal, game: AnyGame, seats: int) -> Table:
+def deal_table(deal: Deal, game: AnyGame, seats: int) -> Table:
     """Return the beginning of the match that all users play, at a table with `seats` that isn't stored."""
     record = TableRecord(NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date)
     seed = fairness.seed(deal.secret, (None,) * seats, None)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.features.daily.days import shifted
+from bot.features.daily.days import shift_date
 from bot.features.daily.kept import Entry, Habit, Shown
 
 WEEK = 7
@@ -27,22 +27,22 @@ class Placed:
     name: str | None
 
 
-def placed(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[Placed]:
+def rank_entries(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[Placed]:
     """Return the ranking of the `entries` of one game and date, best first, without users whose `habits` hide them."""
-    shown = [each for each in entries if each.points is not None and _shown(each, habits) not in {None, Shown.HIDDEN}]
+    shown = [each for each in entries if each.points is not None and _choice(each, habits) not in {None, Shown.HIDDEN}]
     ranked = sorted(shown, key=_rank, reverse=True)
 
     return [
         Placed(
             1 + sum(_rank(other) > _rank(each) for other in ranked),
             each,
-            each.name if _shown(each, habits) is Shown.NAMED else None,
+            each.name if _choice(each, habits) is Shown.NAMED else None,
         )
         for each in ranked
     ]
 
 
-def _shown(entry: Entry, habits: Mapping[int, Habit]) -> Shown | None:
+def _choice(entry: Entry, habits: Mapping[int, Habit]) -> Shown | None:
     habit = habits.get(entry.user)
     return None if habit is None else habit.shown
 
@@ -69,13 +69,13 @@ def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> li
 
     It is empty where no result of another user was beaten.
     """
-    first = shifted(last, 1 - WEEK)
+    first = shift_date(last, 1 - WEEK)
     within = sorted((each for each in entries if first <= each.date <= last), key=_deal)
     beaten: dict[int, float] = defaultdict(float)
     deals: dict[int, int] = defaultdict(int)
     names: dict[int, str] = {}
     for _, group in groupby(within, _deal):
-        together = placed(group, habits)
+        together = rank_entries(group, habits)
         for one in together:
             others = [_rank(each.entry) for each in together if each is not one]
             own = _rank(one.entry)
@@ -99,9 +99,9 @@ def _deal(entry: Entry) -> tuple[str, str]:
 
 def day_before(date: str, off: Collection[str]) -> str:
     """Return the date before `date`, but for those that are `off`: all deals were called off."""
-    before = shifted(date, -1)
+    before = shift_date(date, -1)
     while before in off:
-        before = shifted(before, -1)
+        before = shift_date(before, -1)
     return before
 
 

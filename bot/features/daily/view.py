@@ -74,7 +74,7 @@ def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int
     stands = "\n".join(_today(each, reader) for each in today)
     streak = [reader.text("daily-streak", count=days)] if days else []
     told = [reader.text("daily-past"), *(_past(each, reader) for each in past)] if past else []
-    pledges = "\n".join(_pledged(each.deal, reader) for each in today)
+    pledges = "\n".join(_pledge_line(each.deal, reader) for each in today)
     row = [part for each in today for part in _begin(each, reader)]
     blocks = f"### {reader.text('daily-heading')}", about, stands, "\n".join([*streak, *told]), pledges
 
@@ -100,7 +100,7 @@ def _begin(each: Today, reader: Language) -> Parts:
     return [button(reader.text(key, game=_name(each.deal.game)), click("deal", each.deal.game), style=Style.SUCCESS)]
 
 
-def _pledged(deal: Deal, reader: Language) -> str:
+def _pledge_line(deal: Deal, reader: Language) -> str:
     return reader.text("daily-pledge", game=_name(deal.game), pledge=_pledge(deal))
 
 
@@ -136,7 +136,7 @@ def standings(
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
 
     most = MOST_LISTS // max(1, len(told))
-    blocks.append("\n".join(_opened(each.deal, public) for each in told))
+    blocks.append("\n".join(_secret_line(each.deal, public) for each in told))
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
     today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
@@ -160,7 +160,7 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
         yield _moment(moment, public)
 
 
-def _opened(deal: Deal, public: Language) -> str:
+def _secret_line(deal: Deal, public: Language) -> str:
     return public.text("daily-opened", game=_name(deal.game), secret=deal.secret.hex(), pledge=_pledge(deal))
 
 

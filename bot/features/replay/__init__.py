@@ -63,7 +63,7 @@ REPLAY = Feature(
         "judged:<table_id>:<move>:<eyes>": REPLAYS.judge,
         "analyse:<table_id>": REPLAYS.analyse,
         "film:<table_id>": REPLAYS.film,
-        "finished": REPLAYS.finished,
+        "finished": REPLAYS.list_finished,
         "rewatch[:<part>]": REPLAYS.rewatch,
     },
     commands=lambda home, games: message_menus(REPLAYS, home, games),

@@ -138,7 +138,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     if not (same or verdict.better.worlds):
         raise NoVerdict
 
-    await request.tell(_told(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
+    await request.tell(_verdict_text(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
 
 
 def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
@@ -149,7 +149,7 @@ def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
     return ask.choices[legal.index(verdict.pick.action)].option.label
 
 
-def _told(verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool) -> str:
+def _verdict_text(verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool) -> str:
     if same:
         return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
     shares: dict[str, Any] = {

@@ -9,7 +9,7 @@ from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.chances import QueueFull, analyse_button, can_analyse, can_judge, champion_button, tell_verdict
 from bot.features.replay.film import Films
-from bot.features.replay.origins import named, origin_of
+from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
 from bot.features.replay.shared import Follower, NotShared, SharedWalks, until_token_ends
@@ -52,7 +52,7 @@ class Replays:
             eyes = request.values[0] if way == EYES else eyes
         moment, user = await self._moment(request, table_id, move, eyes), request.person.user
         self._shared.leave(request.message)
-        await _show(request, moment, way, self._shared.followed(user, moment.table))
+        await _show(request, moment, way, self._shared.count_followers(user, moment.table))
         self._shared.step(user, moment)
 
     async def so_far(self, request: Request, table_id: int, place: int = NOW, way: str = "") -> None:
@@ -62,13 +62,13 @@ class Replays:
         """
         if way == CHAPTERS and request.numbers:
             place = request.numbers[0]
-        walk = await self._seen(request, await _readable(request, table_id))
+        walk = await self._walk_so_far(request, await _readable(request, table_id))
         await _show(request, walk.at(place), way)
 
     async def here(self, request: Request, table_id: int, mark: str) -> None:
         """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
         table = await _readable(request, table_id)
-        await self._lead(request, table, named(table, mark))
+        await self._lead(request, table, move_named(table, mark))
 
     async def from_message(self, request: Request, message: int) -> None:
         """Show the move that a message of Herald's is about; raise `Momentless` where it names none."""
@@ -90,7 +90,7 @@ class Replays:
         speaker = (await request.services.audience.localizer(table)).about(moment.people)
         server = await request.services.preferences.guild_settings(table.record.guild)
         picture = _picture(moment, speaker) if has_public_pictures(server) else None
-        await request.post(view.shown(moment, speaker, request.person.user), picture)
+        await request.post(view.posted_page(moment, speaker, request.person.user), picture)
 
         self._shared.lead(request.person.user, moment)
 
@@ -105,13 +105,13 @@ class Replays:
         if moment is None:
             raise NotShared
         if leader == request.person.user:
-            await _show(request, moment, "", self._shared.followed(leader, table))
+            await _show(request, moment, "", self._shared.count_followers(leader, table))
             return
 
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
         pictured = await request.wants_pictures(table.record.guild)
         picture = _picture(moment, speaker) if pictured else None
-        message = await request.answer(view.followed(moment, speaker), anew=True, picture=picture)
+        message = await request.answer(view.follower_page(moment, speaker), anew=True, picture=picture)
 
         self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
 
@@ -172,11 +172,11 @@ class Replays:
             raise UnknownClick if moment.match.outcome is None else MatchOver
         return moment
 
-    async def finished(self, request: Request) -> None:
+    async def list_finished(self, request: Request) -> None:
         """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
         user, over = request.person.user, [Status.OVER]
         tables = await request.services.storage.find(user=user, status=over, last=MOST_FINISHED)
-        await request.answer(view.finished(tables[::-1], request.language))
+        await request.answer(view.finished_page(tables[::-1], request.language))
 
     async def rewatch(self, request: Request, part: int = 0) -> None:  # noqa: ARG002 - it keeps lists of a message apart
         """Show the replay of the table that was picked in a list of finished ones, from its beginning."""
@@ -193,7 +193,7 @@ class Replays:
         if table.record.status is Status.OVER:
             moment = Walk.whole(table, await self._over(request, table), PUBLIC, None).at(move)
         else:
-            walk = await self._seen(request, table)
+            walk = await self._walk_so_far(request, table)
             moment = walk.at(walk.place(move))
         await _show(request, moment, "")
 
@@ -202,18 +202,18 @@ class Replays:
         table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
         return await self._recordings.of(table, request.services.storage)
 
-    async def _seen(self, request: Request, table: Table) -> Walk:
+    async def _walk_so_far(self, request: Request, table: Table) -> Walk:
         """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
         open_table = table if table.record.status is Status.OVER else table.running_table
         recording = await self._recordings.of(open_table, request.services.storage)
-        return Walk.seen(open_table, recording, table.viewer(request.person.user))
+        return Walk.partial(open_table, recording, table.viewer(request.person.user))
 
 
 def _put(follower: Follower, moment: Moment) -> None:
     """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
     speaker = request.speaker(moment.table).about(moment.people)
-    page = view.followed(moment, speaker, ended=follower.ended)
+    page = view.follower_page(moment, speaker, ended=follower.ended)
     look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
     pictures.follow(request.edit, follower.message, pictures.call_off(follower.message), look, anew=True)
 

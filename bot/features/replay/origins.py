@@ -40,10 +40,10 @@ class Origin:
         """Return the number of the move in `table`; raise `UnknownClick` if the `mark` fits none."""
         if self.number is not None:
             return self.number
-        return named(table, self.mark) if self.mark else table.started_match.seq
+        return move_named(table, self.mark) if self.mark else table.started_match.seq
 
 
-def named(table: Table, mark: str) -> int:
+def move_named(table: Table, mark: str) -> int:
     """Return the number of the move with the token `mark`; raise `UnknownClick` if there is none.
 
     Plain numbers are refused: the answer could tell how many moves were made in secret.

@@ -108,7 +108,7 @@ class Recording:
         """Return the number of a move that can be shown, the nearest one to `move`."""
         return min(max(move, 0), self.last)
 
-    def told(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
+    def events(self, table: Table, move: int, viewer: Viewer) -> tuple[Text, ...]:
         """Return the events of `move` as `viewer` may know them, without the viewer's orders; for 0, the opening."""
         if not move:
             return table.started_match.opening

@@ -85,7 +85,7 @@ class SharedWalks:
         led = self._leads.get(_lead(user, table))
         return None if led is None else led.moment
 
-    def followed(self, user: int, table: Table) -> int:
+    def count_followers(self, user: int, table: Table) -> int:
         """Return the number of followers of `user`."""
         led = self._leads.get(_lead(user, table))
         return 0 if led is None else len(led.followers)

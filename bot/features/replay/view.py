@@ -49,7 +49,7 @@ def page(
     return _page(moment, speaker, above, rows)
 
 
-def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
+def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
     follow = button(speaker.language.text("button-follow-walk"), click("followwalk", moment.table.record.id, user))
@@ -57,7 +57,7 @@ def shown(moment: Moment, speaker: Speaker, user: int) -> Page:
     return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
 
 
-def followed(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
+def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
@@ -95,18 +95,18 @@ def finished_button(reader: Language) -> Part:
     return button(reader.text("button-finished"), click("finished"))
 
 
-def finished(tables: Sequence[TableRecord], reader: Language) -> Page:
+def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
     """Return the list of finished matches, newest first, each of which leads to its replay."""
     head = f"### {reader.text('button-finished')}"
     if not tables:
         return Page((head, reader.text("finished-none")))
     told = reader.text("finished-some", count=len(tables))
-    options = [_finished(table, reader) for table in tables]
+    options = [_finished_option(table, reader) for table in tables]
     chooser = select(reader.text("finished-choose"), click("rewatch"), options, (1, 1))
     return Page((head, told), ([chooser],))
 
 
-def _finished(table: TableRecord, reader: Language) -> Part:
+def _finished_option(table: TableRecord, reader: Language) -> Part:
     """Return the option of a finished match: game, table, and names of the players."""
     speaker = Speaker(reader, Table(table).people)
     return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names))
@@ -118,7 +118,7 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
-    told = "\n".join([*_told(moment, speaker), *chance(moment, speaker)])
+    told = "\n".join([*_event_lines(moment, speaker), *chance(moment, speaker)])
     blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))
 
     return Page(blocks, tuple(rows), words=tuple(words), tail=(tail,) if tail else ())
@@ -134,7 +134,7 @@ def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
 
 
 def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
-    """Yield the lines about the viewer, older rules, and a walk that is `cut`."""
+    """Yield the lines about the viewer, older rules, and a walk that is cut short."""
     if walk.so_far:
         yield speaker.key("so-far-seen")
     elif walk.viewer is not None:
@@ -144,7 +144,7 @@ def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
     if walk.recording.older:
         yield speaker.key("replay-older")
 
-    if walk.cut:
+    if walk.is_cut:
         yield speaker.key("so-far-until") if walk.so_far else speaker.key("replay-until", move=walk.last)
 
 
@@ -155,11 +155,11 @@ def _place(walk: Walk, place: int, speaker: Speaker) -> str:
     return speaker.key("replay-move", move=place, moves=walk.length)
 
 
-def _told(moment: Moment, speaker: Speaker) -> Iterator[str]:
+def _event_lines(moment: Moment, speaker: Speaker) -> Iterator[str]:
     """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
-    yield from (f"> {each}" for event in moment.told for each in speaker.told(event, viewer).split("\n"))
-    if moment.move and not moment.told:
+    yield from (f"> {each}" for event in moment.events for each in speaker.told(event, viewer).split("\n"))
+    if moment.move and not moment.events:
         yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"
 
 

@@ -43,10 +43,10 @@ class Walk:
         return cls(table, recording, eyes, viewer, range(recording.last + 1))
 
     @classmethod
-    def seen(cls, table: Table, recording: Recording, viewer: Viewer) -> Walk:
+    def partial(cls, table: Table, recording: Recording, viewer: Viewer) -> Walk:
         """Return the walk through the moves of a running match that `viewer` has seen, with that viewer's own view."""
         start = min(seated_after(table.record, viewer), recording.last)
-        later = (move for move in range(start + 1, recording.last + 1) if recording.told(table, move, viewer))
+        later = (move for move in range(start + 1, recording.last + 1) if recording.events(table, move, viewer))
         return cls(table, recording, "", viewer, (start, *later), so_far=True)
 
     @property
@@ -60,7 +60,7 @@ class Walk:
         return len(self.stops) - 1
 
     @property
-    def cut(self) -> bool:
+    def is_cut(self) -> bool:
         """Tell whether later moves can't be shown."""
         return self.recording.last < self.recording.moves
 
@@ -135,11 +135,11 @@ class Moment:
         return self.table.people_at(self.move)
 
     @property
-    def told(self) -> tuple[Text, ...]:
+    def events(self) -> tuple[Text, ...]:
         """Return the events of the move as the viewer was told them; none at the beginning of a later sitter's walk."""
         if self.move and not self.place:
             return ()
-        return self.walk.recording.told(self.table, self.move, self.walk.viewer)
+        return self.walk.recording.events(self.table, self.move, self.walk.viewer)
 
     @property
     def at(self) -> float | None:
