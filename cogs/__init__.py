@@ -1,1 +1,1 @@
-"""The slash commands: each turns into one call on the bot, and back."""
+"""Slash commands: each makes one call on the bot."""

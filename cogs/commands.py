@@ -1,4 +1,4 @@
-"""All commands: /newgame, /hand, /tables, /table and /away at tables, /settings, /rules and /help."""
+"""Slash commands of the core: `/newgame`, `/hand`, `/tables`, `/table`, `/away`, `/settings`, `/rules` and `/help`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Command = Subcommand | app_commands.Group
 
 
 async def setup(bot: Herald) -> None:
-    """Add the commands, with all their subcommands, to the bot."""
+    """Add the commands, with all their subcommands, to `bot`."""
     for command in (_of_games("newgame", bot, _newgame), *_tables(bot.home), _settings(bot.home)):
         bot.tree.add_command(command)
     bot.tree.add_command(_of_games("rules", bot, _rules))
@@ -34,7 +34,7 @@ async def setup(bot: Herald) -> None:
 
 
 def _tables(home: Language) -> Iterator[Command]:
-    """Yield what leads to tables, /table with its subcommands, and /away, for clocks that stand still for a holiday."""
+    """Yield `/table` with its subcommands, `/hand`, `/tables`, and `/away` for absences."""
     group = slash.group("table", home, guild_only=True)
     for each in table_commands.all_table_commands():
         obey = partial(table_commands.run_command, command=each)
@@ -54,7 +54,7 @@ def _tables(home: Language) -> Iterator[Command]:
 
 
 def _settings(home: Language) -> Command:
-    """Return /settings with its subcommands: all that is chosen, each dialog, those of features, and the server's."""
+    """Return `/settings` with its subcommands: the overview, personal dialogs, those of features, and the server's."""
     group = slash.group("settings", home)
     dialogs: dict[str, Handler] = {name: partial(preferences.open_settings, what=name) for name in PERSONAL}
     added = {name: handler for each in FEATURES for name, handler in each.settings.items()}
@@ -69,7 +69,7 @@ def _settings(home: Language) -> Command:
 
 
 def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str, Language], Subcommand]) -> Command:
-    """Return a command with a subcommand for every game that Herald knows."""
+    """Return a command with a subcommand for every game of `bot`."""
     group = slash.group(name, bot.home)
     for game in bot.services.games:
         group.add_command(subcommand_of(game, bot.home))
@@ -77,7 +77,7 @@ def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str, Language], S
 
 
 def _rules(game: str, home: Language) -> Subcommand:
-    """Return the subcommand that shows the rules of a game."""
+    """Return the subcommand of `/rules` for a game."""
 
     @app_commands.command(
         name=localized_game_name(game), description=localized_text(home, "command-rules", game=say(f"{game}-name"))
@@ -95,7 +95,7 @@ FEWEST, MOST = 2, 5
 
 
 def _newgame(game: str, home: Language) -> Subcommand:
-    """Return the subcommand that opens a table of a game."""
+    """Return the subcommand of `/newgame` for a game."""
 
     @app_commands.command(
         name=localized_game_name(game), description=localized_text(home, "command-newgame", game=say(f"{game}-name"))

@@ -104,7 +104,7 @@ async def _upload_emoji(application: Application, renderer: Renderer, name: str,
 
 
 class Emblems(commands.Cog):
-    """Puts the drawn emblems on buttons and lists once Discord has all; until then they have common emoji."""
+    """Cog that puts the drawn emblems on buttons and lists once Discord has all; until then they have common emoji."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class Emblems(commands.Cog):
         self._task = self._task or asyncio.create_task(self.upload(), name="emblems")
 
     async def upload(self) -> None:
-        """Upload the missing emoji, and use them from then on; on failure keep the common ones."""
+        """Upload the missing emoji, or poll for them, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
             words.learn(await self._emoji())
@@ -151,7 +151,7 @@ class Emblems(commands.Cog):
         raise TimeoutError
 
     async def cog_unload(self) -> None:
-        """Cancel the task; uploaded emoji stay."""
+        """Cancel the task of `on_ready`; uploaded emoji stay."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

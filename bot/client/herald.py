@@ -79,7 +79,7 @@ discord.VoiceClient.warn_dave = False
 
 
 def limits(config: Config) -> Limits:
-    """Return the host's limits on the number of tables."""
+    """Return the limits of `config` on the number of tables."""
     return Limits(
         lobbies_per_person=config.lobbies_per_person,
         tables_per_person=config.tables_per_person,
@@ -89,7 +89,7 @@ def limits(config: Config) -> Limits:
 
 
 def retention(config: Config) -> Retention:
-    """Return for how long the host keeps tables."""
+    """Return the retention of tables that `config` sets."""
     return Retention(config.lobby_days, config.resting_days, config.finished_days)
 
 
@@ -97,7 +97,7 @@ class Tree(app_commands.CommandTree["Herald"]):
     """The tree of slash commands; its errors go to `Herald.fail`."""
 
     async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Refuse commands typed too fast, and all once Herald stops."""
+        """Refuse commands above the `rate_limits`, and all once Herald stops."""
         if not self.client.track_answer():
             return False
 
@@ -110,7 +110,7 @@ class Tree(app_commands.CommandTree["Herald"]):
         return True
 
     async def _call(self, interaction: discord.Interaction[Herald]) -> None:
-        """Answer a command before its deadline: discord.py has no other hook around all of it."""
+        """Answer a command before its deadline by `Herald.answer`: discord.py has no other hook around all of it."""
         await self.client.answer(interaction, super()._call(interaction))
 
     async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
@@ -232,7 +232,7 @@ class Herald(commands.AutoShardedBot):
         self._throttle.set_rate(self._requests * share.fraction)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Keep the identifies of shards apart, also from those of other processes."""
+        """Keep the identifies of shards apart, also across processes (`IdentifyTurns`)."""
         if self.storage.share.is_whole or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
@@ -282,7 +282,7 @@ class Herald(commands.AutoShardedBot):
         return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
     def _is_reachable(self) -> bool:
-        """Tell whether Discord is ready and connected."""
+        """Tell whether Discord is ready (`is_ready`) and every shard connected."""
         return self.is_ready() and self.connected
 
     async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
@@ -301,12 +301,12 @@ class Herald(commands.AutoShardedBot):
         return [server.id for server in self.guilds] if self.is_ready() else None
 
     async def on_ready(self) -> None:
-        """Log the connection; the downtime until now counts for no clock."""
+        """Log the connection; the downtime until now stops all clocks (`Timekeeper.on_reconnect`)."""
         await self.timekeeper.on_reconnect()
         log.info("Herald is connected as %s; servers: %s", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:
-        """Take the time without Discord off all clocks."""
+        """Count the time without Discord as downtime (`Timekeeper.on_reconnect`)."""
         await self.timekeeper.on_reconnect()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -347,7 +347,7 @@ class Herald(commands.AutoShardedBot):
         return True
 
     async def _finish_answers(self) -> None:
-        """Wait for the answers that are under way."""
+        """Wait for the answers under way (`track_answer`)."""
         if self._answers:
             await asyncio.wait(tuple(self._answers))
 
@@ -367,7 +367,7 @@ class Herald(commands.AutoShardedBot):
         await router.answer_error(Request.from_memory(self.services, interaction), cause)
 
     async def _anchor(self) -> None:
-        """Let reconnects go to the host's own gateway address, not to Discord's."""
+        """Let reconnects use the gateway of `discord_api_url`, not Discord's own."""
         if self._api != DISCORD_API:
             try:
                 _, address, _ = await self.http.get_bot_gateway()

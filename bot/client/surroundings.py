@@ -1,6 +1,6 @@
-"""Changes that come from outside: of guilds, channels and roles, and by other processes on the same database.
+"""Changes from outside: of guilds, channels and roles, and by other processes on the same database.
 
-Listeners wake what waits for them; notices of other processes also invalidate caches.
+Listeners of `Surroundings` wake the work that waits for them; notices in `Elsewhere` also invalidate caches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Surroundings(commands.Cog):
     """Cog that lets the announcer retry where something changed, and check channels that seem to be gone."""
 
     def __init__(self, bot: Herald) -> None:
-        """Take the bot."""
+        """Take the client, `bot`."""
         self._bot = bot
 
     @commands.Cog.listener()
@@ -73,17 +73,17 @@ class Surroundings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Check the channels of tables: a channel is gone, with all its threads."""
+        """Check the channels of tables: `channel` is gone, with all its threads."""
         await self._check_channels(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Check the channels of tables: a thread is gone."""
+        """Check the channels of tables: the thread of `payload` is gone."""
         await self._check_channels(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Check the channels of tables: a guild is gone, or removed Herald."""
+        """Check the channels of tables: `guild` is gone, or removed Herald."""
         await self._check_channels(guild.id)
 
     async def _check_channels(self, number: int) -> None:
@@ -106,7 +106,7 @@ LATE = 3.0
 
 
 class Elsewhere:
-    """Follows the notices in their order, one at a time."""
+    """Queue of notices from other processes: one task applies them in their order, one at a time."""
 
     def __init__(self, tables: Tables, preferences: Preferences, announcer: Announcer, rivals: Rivals) -> None:
         """Take the caches to invalidate, and the parts that work on changed tables."""
@@ -127,7 +127,7 @@ class Elsewhere:
             self._task = asyncio.create_task(self._follow_all(), name="what other processes tell")
 
     async def close(self) -> None:
-        """Follow no more notices."""
+        """Cancel the task; queued notices are dropped."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()

@@ -1,7 +1,7 @@
-"""Features: what can be left out, each in a folder that hangs itself in by `bot.faces.hooks.Feature`.
+"""Features: optional parts of Herald, each a package that joins the core by `bot.faces.hooks.Feature`.
 
-A feature knows the core; the core knows no feature, and no feature another. What belongs into one: what it does, what
-it shows, its clicks and commands, what it keeps of a person, what it looks after when time passes.
+A feature knows the core; the core knows no feature, and no feature another. A feature holds its own actions, views,
+clicks and commands, stored settings, and work that falls due.
 """
 
 from bot.faces import hooks

@@ -1,4 +1,4 @@
-"""Advice: whoever is asked may ask a rival what it would choose, where a table allows that; everybody reads that."""
+"""Advice: at a table with `advice`, a deciding player may ask an AI player for its choice; the question is public."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ADVISERS = ("champion", "knight")
 
 
 class NoAdvice(Refused):
-    """Nobody may ask for advice at this table, or the person isn't asked anything."""
+    """Refusal: the table doesn't allow `advice`, or the person has nothing to decide."""
 
     key = "refused-no-advice"
 
 
 async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
-    """Ask a level what it would choose; everybody reads that it was asked, and this person alone what it said."""
+    """Answer a click on advice: that `level` was asked is public, its choice goes to the asking person alone."""
     services = request.services
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
@@ -47,7 +47,7 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
 
 
 async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
-    """Keep that a person who is asked asks a level for advice; raise NoAdvice where that isn't allowed."""
+    """Store that `user` asks `level` for advice, and return the table; raise `NoAdvice` where that isn't allowed."""
 
     async def change(found: Table) -> Table:
         seat, record = found.running_table.seat_of(user), found.record
@@ -61,7 +61,7 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
 
 
 def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None) -> Parts:
-    """Return the buttons that ask for advice on a person's question; none where that isn't allowed."""
+    """Return the advice buttons of the question `ask`; none without one, or where the table doesn't allow `advice`."""
     if ask is None or not table.advice:
         return []
     return [
@@ -75,7 +75,7 @@ def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | N
 
 
 def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
-    """Return what a level would choose, and why, in a sentence each."""
+    """Return the text of an advice: the `choices` of the level `asked`, and its `reason`, in a sentence each."""
     said = SEPARATOR.join(map(speaker.say, choices))
     if len(choices) > 1:
         return speaker.key("advice-steps", level=named(asked), choices=said, reason=reason)

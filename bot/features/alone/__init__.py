@@ -1,4 +1,4 @@
-"""Alone: private tables against rivals, to practise at, with moves rewound, and to learn a game."""
+"""Private tables: one person against rivals, to practise with rewinds, or to learn a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.scene import say
 
 
 def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
-    """Return what a person can press at a private table besides: going back, and putting it away."""
+    """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
     rewind = [] if table.duplicate else [button(speaker.text("button-rewind"), click("rewind", table.id))]
@@ -34,7 +34,7 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return what can be pressed under a private table that is over: what was hidden, and once more."""
+    """Return the buttons of a private table with `Status.OVER`: its hidden cards, and another game."""
     if not table.alone or table.status is not Status.OVER:
         return []
     again = button(speaker.text("button-again"), click("again", table.id), style=Style.SUCCESS)
@@ -42,13 +42,13 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the button that teaches the game of an open table; none where nothing teaches it."""
+    """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
     return [button(speaker.text("button-learn"), click("learn", table.game))] if game and game.primer else []
 
 
 def help_buttons(reader: Language) -> Parts:
-    """Return a button for each game that can be learned."""
+    """Return a button for each game that has a `primer`."""
     taught = [game for game in GAMES.values() if game.primer]
     return [
         button(reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key))
@@ -61,7 +61,7 @@ MOST_RIVALS = 4
 
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """Yield /alone and /learn."""
+    """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
     @app_commands.command(
         name=localized_name("alone", "command-alone"), description=localized_text(home, "command-alone")

@@ -1,4 +1,4 @@
-"""Learning a game: its primer's table opened, what is suggested there, why, and a whole game afterwards."""
+"""Lessons: the table of a game's primer, its suggestions with their reasons, and the whole game that follows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ REMEMBERED = 256
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Which lessons a user has met at a table, by the keys of their texts, each with the question at which that was."""
+    """The lessons that `user` met at `table`: `met` pairs the key of a lesson with the question of its first time."""
 
     table: TableId
     user: int
@@ -48,22 +48,22 @@ KIND = Kind("lessons", Lessons, ("table", "user"))
 
 
 async def settings_lines(*_: object) -> Sequence[str]:
-    """Return nothing: a lesson stands at its table, not among the settings."""
+    """Return no lines: lessons belong to a table, not to the settings."""
     return ()
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
-    """Return which lessons a user has met at which table, as JSON can hold it."""
+    """Return the stored `Lessons` of `user` as values for JSON."""
     found = await storage.choices(Lessons, user=user)
     return {"lessons": [{"table": int(each.table), "met": [key for key, _ in each.met]} for each in found]}
 
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What was suggested after a move: the choices by their names, the reason, and what would have come of it.
+    """A suggestion after `move`: the names of its `choice`, the `reason`, and its outcome.
 
-    That is the match `after` it, and what its seat `hears`. `other` is the suggestion before, if something else was
-    chosen.
+    The outcome is the match `after` it, and the events that the seat `hears`. `other` is the previous suggestion, if
+    another action was chosen.
     """
 
     move: int
@@ -75,14 +75,14 @@ class Suggested:
 
 
 class Suggestions:
-    """The last suggestion at each table."""
+    """Cache of the last suggestion at each of `REMEMBERED` tables; it is lost with the process."""
 
     def __init__(self) -> None:
-        """Know of none yet."""
+        """Begin with an empty cache."""
         self._last: LRUCache[TableId, Suggested] = LRUCache(REMEMBERED)
 
     def at(self, table: Table, ask: Ask) -> Suggested:
-        """Return what is suggested for a question, and remember it."""
+        """Return the suggestion for the question `ask`, and cache it."""
         match, seat, last = table.started_match, ask.seat, self._last.get(table.record.id)
         if last is not None and last.move == match.seq:
             return last
@@ -96,20 +96,20 @@ class Suggestions:
 
 
 def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
-    """Return the names of what was chosen, as its seat knows them."""
+    """Return the names of the actions in `given`, as the asked seat knows them."""
     return tuple(ask.choices[number].option.label for number in numbers(table, ask.seat, given))
 
 
 def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
-    """Return the numbers of what was chosen, among the choices of the question."""
+    """Return the indices of the actions in `given`, among the choices of the question."""
     legal = table.started_match.legal[seat]
     return [legal.index(action) for action in given.actions]
 
 
 def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
-    """Tell whether a seat has answered otherwise than was suggested to it last; going back is no answer.
+    """Tell whether `seat` answered otherwise than `last` suggested; a rewind is no answer.
 
-    A step that tells nothing is known by the position; once others have moved, by what was told.
+    A step without events is compared by the position; once others have moved, an answer is compared by its events.
     """
     made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
     if made is None or leads_back(made.line(seat).events):
@@ -120,20 +120,20 @@ def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
 
 
 def is_over(table: Table) -> bool:
-    """Tell whether a table has taught what it was opened for."""
+    """Tell whether the primer of `table` is done, or its match has an `outcome`."""
     primer = table.started_match.game.primer
     return primer is None or primer.over(table.started_match.state) or table.started_match.outcome is not None
 
 
 class Teaching:
-    """What stands in the private view of a table where a game is learned."""
+    """The part of a private view that teaches: lines above the question, and buttons."""
 
     def __init__(self) -> None:
-        """Suggest nothing yet."""
+        """Begin without suggestions."""
         self._suggestions = Suggestions()
 
     async def lines(self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
-        """Return what is said above the question: of the last answer, the lesson, and what is suggested."""
+        """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
         if table.record.deal != LESSON or ask is None:
             return []
         if is_over(table):
@@ -144,7 +144,7 @@ class Teaching:
         return [*said, speaker.key("learn-suggested", choice=now.choice)]
 
     async def ways(self, _: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
-        """Return what can be pressed at once: the suggestion and its reason, or a whole game where all is taught."""
+        """Return the buttons of the suggestion and its reason, or of a whole game once the lesson `is_over`."""
         if table.record.deal != LESSON or seat not in table.started_match.deciding:
             return []
         if is_over(table):
@@ -161,7 +161,7 @@ def _otherwise_said(other: Suggested, speaker: Speaker) -> str:
 
 
 async def _first(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask) -> list[str]:
-    """Return the lesson of a question if it is the first of its kind at the table; take note of it."""
+    """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
     if ask.hint is None:
         return []
     known = await chosen.get(Lessons, table.record.id, user)
@@ -178,7 +178,7 @@ BEGINNERS = "squire"
 
 
 async def learn(request: Request, game: str) -> None:
-    """Open the table of a game's primer, or lead back to the one where this person learns it already."""
+    """Open the table of the primer of `game`, or return to the running one; raise `UnknownClick` without a primer."""
     rules = request.services.games.get(game)
     if rules is None or rules.primer is None:
         raise UnknownClick
@@ -192,7 +192,7 @@ async def learn(request: Request, game: str) -> None:
 
 
 def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
-    """Return what a knight plays in the moves that are made before a lesson; None after them."""
+    """Return a knight's choice for one of the first `skipped` moves of `match`; None after them."""
     if match.seq >= skipped:
         return None
     seat = match.deciding[0]
@@ -200,14 +200,14 @@ def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] 
 
 
 async def _running(request: Request, game: str) -> Table | None:
-    """Return the table where a person learns a game, None if they don't."""
+    """Return the person's running lesson of `game`; None without one."""
     found = await request.tables.storage.find(user=request.user, guild=NO_PLACE, status=[Status.PLAYING])
     number = next((each.id for each in found if each.game == game and each.deal == LESSON), None)
     return None if number is None else await request.tables.get(number)
 
 
 async def suggested(request: Request, table_id: int, seat: int, question: str) -> None:
-    """Play what is suggested for a question."""
+    """Answer a click that plays the suggestion for `question`."""
     table = await _lesson(request, table_id)
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
@@ -216,7 +216,7 @@ async def suggested(request: Request, table_id: int, seat: int, question: str) -
 
 
 async def why(request: Request, table_id: int) -> None:
-    """Show the own view with the reason of what is suggested."""
+    """Answer a click that asks for the reason of a suggestion: the private view shows it."""
     table = await _lesson(request, table_id)
     seat = table.seat_of(request.user)
     if seat not in table.started_match.deciding:
@@ -229,7 +229,7 @@ async def why(request: Request, table_id: int) -> None:
 
 
 async def graduate(request: Request, table_id: int) -> None:
-    """End a lesson, and begin a whole game against squires."""
+    """End a lesson, and begin a whole game against rivals of the level `BEGINNERS`."""
     table = await _lesson(request, table_id)
     await request.tables.end(table.id, request.user)
     opened = await open_private_table(request, table.record.game, NewTable(level=BEGINNERS))

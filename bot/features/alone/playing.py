@@ -1,4 +1,4 @@
-"""Private tables while they are played: opened, rewound to an earlier decision, put away, played once more.
+"""Private tables at play: open, rewind to an earlier decision, put away, play again.
 
 A rewind is a line of the log, behind all that it undoes (`engine.takeback`). Draws after it repeat those before.
 """
@@ -35,34 +35,34 @@ from engine.takeback import PlayOn
 
 
 class NotRewindable(Refused):
-    """Nothing can be rewound: others play here, older rules made these moves, or there is no such decision."""
+    """Refusal: others play at the table, older rules made its moves, or it has no such decision."""
 
     key = "refused-rewind"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a person: the name of the move before it, and what they were told of their answer."""
+    """A decision to which its person can rewind: `name` is the token of the move before it, `told` its first event."""
 
     name: str
     told: Text
 
 
 class Rewinds:
-    """What people rewind at their private tables; every change is on the disk before its call returns."""
+    """Rewinds of private tables; each change is on the disk before its call returns."""
 
     def __init__(self, tables: Tables) -> None:
-        """Take the tables."""
+        """Take the cache of `tables`."""
         self.cache = tables.cache
 
     async def decisions(self, table: Table, user: int) -> list[Decision]:
-        """Return the decisions to which a person can go back, oldest first; raise NotRewindable where that can't be."""
+        """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
         seat, log = self._seat(table, user), await self.cache.storage.log(table.record.id)
         return [Decision(token_for(table, first - 1), told) for first, told in _answers(table, seat, log)]
 
     @changes_table
     async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
-        """Go back to where a person decided after the move of that name; raise NotRewindable or UnknownClick."""
+        """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
         seat, move = self._seat(table, user), move_for(table, name)
         log = await self.cache.storage.log(table.record.id)
         before = await asyncio.to_thread(_at, table.started_match, log, move)
@@ -79,9 +79,9 @@ class Rewinds:
 
 
 def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int, Text]]:
-    """Return the number of the first move of each answer of a seat that still counts, and what the seat was told.
+    """Return each answer of `seat` that still counts: the number of its first move, and its first event.
 
-    Steps of which nothing is told belong to the answer that follows. What was played before a practice is no answer.
+    Steps without events belong to the answer that follows. Moves before a practice are no answers.
     """
     found: list[tuple[int, Text]] = []
     begun, before = 0, None
@@ -106,12 +106,12 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
 
 
 def _played_on(line: Logged) -> bool:
-    """Tell whether a practice begins with a line of the log."""
+    """Tell whether `line` begins a practice: its action is a `PlayOn`."""
     return isinstance(takeback.read_detour(line.action), PlayOn)
 
 
 def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
-    """Return a match as it stood after a move; raise NotRewindable where its log doesn't lead there."""
+    """Return the match `end` as it was after `move`; raise `NotRewindable` where its `log` doesn't replay to there."""
     if any(line.rules != end.game.version or not line.sound for line in log):
         raise NotRewindable
     start: AnyMatch = end.beginning
@@ -123,7 +123,7 @@ def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
 
 
 def rewinding_page(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:
-    """Return the list of the last decisions to which a person can go back, the newest first."""
+    """Return the page that lists the last `OPTIONS` of `decisions`, the newest first."""
     way = back(table, frame, speaker)
     head = f"### {title(table, speaker)}"
     if not decisions:
@@ -137,7 +137,7 @@ def rewinding_page(table: TableRecord, frame: Frame, decisions: Sequence[Decisio
 
 
 async def rewind(request: Request, table_id: int) -> None:
-    """Show to which decisions this person can go back."""
+    """Answer a click on rewind: show the decisions to which this person can return."""
     table = await request.table(table_id)
     decisions = await Rewinds(request.tables).decisions(table, request.user)
     frame = table.frame(table.seat_of(request.user))
@@ -145,7 +145,7 @@ async def rewind(request: Request, table_id: int) -> None:
 
 
 async def rewound(request: Request, table_id: int) -> None:
-    """Go back to the decision that was picked, and ask it anew."""
+    """Answer the pick of a decision: rewind to it, and show its question."""
     if not request.values:
         raise UnknownClick
     table = await request.table(table_id)
@@ -155,13 +155,13 @@ async def rewound(request: Request, table_id: int) -> None:
 
 
 async def put_away(request: Request, table_id: int) -> None:
-    """Ask whether a private table should really be put away for good."""
+    """Answer a click on put away: ask for a confirmation, since that is final."""
     table = await _alone(request, table_id)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 
 async def again(request: Request, table_id: int) -> None:
-    """Open a private table like one that is over, with as many rivals of the same level."""
+    """Open a private table with the rivals and options of one that is over; raise `NotOver` while it goes on."""
     table = await _alone(request, table_id)
     if table.status is not Status.OVER:
         raise NotOver
@@ -178,6 +178,6 @@ async def _alone(request: Request, table_id: int) -> Table:
 
 
 async def open_table(request: Request, game: str, options: NewTable) -> None:
-    """Open a private table of a game and show its first question; raise as `open_private_table` does."""
+    """Open a private table of `game`, and show its first question; raise as `open_private_table` does."""
     table = await open_private_table(request, game, options)
     await show_first(request, table, request.text("alone-begun", **request.command_names))

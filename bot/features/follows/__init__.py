@@ -1,4 +1,4 @@
-"""Following a game: to be called when a table of it opens on a server."""
+"""Follows: a person is pinged when a table of a followed game opens on a server."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bot.texts.fluent import Language
 
 
 async def lines(storage: Store, user: int, server: int | None, reader: Language) -> list[str]:
-    """Return what a person follows, a line each."""
+    """Return the `Follow`s of `user`, a line each."""
     return listed(await storage.choices(Follow, user=user), server, reader)
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
-    """Return which games a person follows where, and to which open tables they are still to be called."""
+    """Return the `Follow`s of `user`, and the pings still due to them, as values for JSON."""
     followed = await storage.choices(Follow, user=user)
     calls = [each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user]
     times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
@@ -38,7 +38,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
 
 
 async def follow(request: Request) -> None:
-    """Ask which games a person follows on this server."""
+    """Open the dialog of the games that this person follows on this server."""
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
@@ -46,7 +46,7 @@ async def follow(request: Request) -> None:
 
 
 async def followed(request: Request) -> None:
-    """Keep which games a person follows on this server, and how each of them calls, and show all of that."""
+    """Answer the dialog: store a `Follow` for each game on offer, and show all of them."""
     server, user, storage = _server(request), request.user, request.services.storage
     # Who picks a game in both lists is written to, which bothers nobody else.
     ways = {game: way for way in Way for game in request.fields.get(way, ())}

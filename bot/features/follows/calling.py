@@ -1,10 +1,10 @@
-"""Who follows a game is called when a table of it opens on their server: once, while there is a seat for them.
+"""Pings of followers: once for each new table of a game that they follow, while it has a free seat.
 
-Theory of operation. Who is to be called is kept together with the new table (`Store.create`), and due some seconds
-later. By then the table is looked at as it is: nobody is called to one that has begun, was given up or is full, or to
-which they have come by themselves, and whoever has quiet hours or is away is called when that ends. Whom a message has
-called is kept after it was sent; if Herald dies between the two, the next start finds it (`orphans`), and what can't be
-kept is remembered until it can.
+Theory of operation. Pending pings are stored together with the new table (`Store.create`), and are due some seconds
+later. Then the state of the table decides: no ping is sent for one that has begun, was given up or is full, and none to
+a person that has joined it meanwhile; quiet hours and absences postpone it to their end. That a ping was sent is stored
+after the message; if Herald dies between the two, the next start finds the message (`orphans`), and as long as that
+can't be stored it is held in memory.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from engine.scene import Seat, Who, say
 
 
 def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
-    """Return the dialog with the games that somebody follows on a server: for each way to be called, a list of them."""
+    """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
     fields = [_field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader) for way in Way]
     return modal(reader.text("follow-title"), click("followed"), fields)
 
@@ -52,19 +52,19 @@ def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: La
 
 
 def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
-    """Return the message that calls people in the channel to an open table."""
+    """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
     return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=table_link(table))
 
 
 def told(table: TableRecord, speaker: Speaker) -> str:
-    """Return the DM that calls somebody to an open table."""
+    """Return the DM that tells a follower of an open table."""
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
     return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
 
 
 def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
-    """Return what somebody follows on a server, a line each, and how much elsewhere; nothing where that is nothing."""
+    """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
     lines = [_now(each, reader) for each in here]
     elsewhere = len(found) - len(here)
@@ -86,15 +86,19 @@ MILLISECONDS = 1000
 
 
 class Calls:
-    """Calls people to open tables of the games that they follow."""
+    """Due work: pings followers of a game to its open tables.
+
+    One round handles `MOST` pending pings, table by table, `AT_ONCE` users a message. `discord.HTTPException` is logged
+    and the pings postponed by `LATER` seconds, except for closed DMs, which count as sent.
+    """
 
     @classmethod
     def of(cls, services: Services) -> Due:
-        """Return what calls whoever is to be called by a moment."""
+        """Return the due work of `services`: a function that takes the present moment."""
         return cls(services.announcer.sender, services.tables, services.audience, services.storage).call
 
     def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Store) -> None:
-        """Take the way to Discord, the tables, who is spoken to how, and who is to be called."""
+        """Take the `sender`, the `tables`, the `audience` with its languages, and the `storage` of pending pings."""
         self._sender = sender
         self._tables = tables
         self._audience = audience
@@ -102,7 +106,7 @@ class Calls:
         self._called: set[tuple[TableId, int]] = set()
 
     async def call(self, now: float) -> None:
-        """Call whoever is to be called by now."""
+        """Send the pings that are due by `now`, in seconds since the epoch."""
         found = sorted(await self._storage.select(sql.TIDINGS, now=now, most=MOST), key=lambda each: each.table)
         for table, tidings in groupby(found, key=lambda each: each.table):
             await self._call(table, list(tidings), now)
@@ -122,7 +126,7 @@ class Calls:
             await self._all(table, due, [(each, ways[each.user]) for each in together], now)
 
     async def _open(self, number: TableId) -> Table | None:
-        """Return a table that people can still join; None if there is none of that number any more."""
+        """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
         with suppress(NoSuchTable, TableClosed, Damaged):
             table = await self._tables.get(number)
             free = len(table.record.sitters) < self._tables.game(table).seats[-1]
@@ -130,12 +134,12 @@ class Calls:
         return None
 
     async def _ways(self, table: Table) -> dict[int, Way]:
-        """Return who follows the game of a table by now, and how they want to be called."""
+        """Return the present followers of the game of `table`, each with the delivery of their pings."""
         found = await self._storage.choices(Follow, server=table.record.guild)
         return {each.user: each.way for each in found if each.game == table.record.game and each.way is not None}
 
     async def _silent(self, tiding: Tiding, now: float) -> bool:
-        """Tell whether somebody has quiet hours or is away, and put the call off to the end of that."""
+        """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
         habits = await self._audience.time_settings(tiding.user)
         end = habits.pings_allowed_at(now, habits.away_until(now))
         if end is None:
@@ -144,7 +148,7 @@ class Calls:
         return True
 
     async def _all(self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float) -> None:
-        """Call people who are to be called at the same moment: in the channel together, by DM each alone."""
+        """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Way.CHANNEL]
         groups = [(self._post, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
         for send, group in [*groups, *((self._write, [each]) for each, way in tidings if way is Way.DM)]:
@@ -166,7 +170,7 @@ class Calls:
         await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
     async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
-        """Write to somebody who is still on the server; who has left it follows nothing there any more."""
+        """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
         if await self._sender.is_unknown_member(table.record.guild, tiding.user):
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
@@ -185,7 +189,7 @@ class Calls:
         await self._storage.change(*(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings))
 
     def _misses(self, table: Table, tiding: Tiding) -> bool:
-        """Tell whether somebody is still to be called who neither sits at an open table nor is invited there."""
+        """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
         here = {sitter.user for sitter in table.record.sitters}
         return (table.record.id, tiding.user) not in self._called and tiding.user not in {
             *here,

@@ -1,7 +1,7 @@
-"""Hints: what a question is about, in a sentence, the first time that somebody meets it in a game.
+"""Hints: a sentence on a question, the first time that a person meets its kind in a game.
 
-A hint is shown once for each person and kind of question. It stays with the question at which it was shown first, so
-that a private view which is unfolded, or shown anew, still has it.
+A hint is shown once for each person and kind of question. It stays with the question that showed it first, so that a
+private view which is unfolded, or rendered anew, still has it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Which hints a user has read, by the keys of their texts, each with the question at which that was.
+    """The hints that `user` has read: pairs of a text's key and the question that showed it; none are shown if `off`.
 
-    A question is named by its table and its own name. Whoever has switched them `off` reads none.
+    A question is named by its table and its own name.
     """
 
     user: int
@@ -44,14 +44,14 @@ WANTED = Preference("off", {"on": False, "again": False, "off": True}, "settings
 
 
 def fields(_: object) -> Mapping[str, Form]:
-    """Return what a user can choose about hints: "again" lets all of them come once more."""
+    """Return the settings of hints as fields of a dialog; "again" lets all of them come once more."""
     return {"reading": {Hints: {"hints": WANTED}}}
 
 
 async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
-    """Return the hint to a user's question if it is their first of that kind; take note of it.
+    """Return the hint to the question `ask` if it is the first of its kind, and store that it was read.
 
-    Where the game is learned the lesson says as much.
+    A table with the deal `LESSON` shows none: its lesson says as much.
     """
     if ask is None or ask.hint is None or table.record.deal == LESSON:
         return []
@@ -74,14 +74,14 @@ async def _take_note(chosen: Preferences, known: Hints, hint: str, question: str
 
 
 async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
-    """Return whether a user is shown hints."""
+    """Return the line of the settings that says whether hints are shown."""
     return [
         reader.text("settings-hints-off-now" if (await storage.choice(Hints, user)).off else "settings-hints-on-now")
     ]
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
-    """Return which hints a user has read, or that they want none; an empty list for nothing."""
+    """Return the hints that `user` has read, or that they are `off`, as values for JSON."""
     known = await storage.choice(Hints, user)
     return {"hints": ["none wanted"] if known.off else [key for key, _ in known.read]}
 

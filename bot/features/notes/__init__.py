@@ -1,4 +1,4 @@
-"""Private notes: what a person writes down about a table, for nobody else."""
+"""Private notes: a text about a table that its author alone can read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.errors import NotSeated
 
 @dataclass(frozen=True, slots=True)
 class PrivateNote:
-    """What a user has written down about a table, for nobody else; empty for nothing."""
+    """The note of `user` about `table`; an empty `text` stands for none."""
 
     table: TableId
     user: int
@@ -35,18 +35,18 @@ KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
 async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
-    """Return the first line of what a user wrote down about a table; no line where nothing was."""
+    """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
     return [shown(written, speaker)] if written else []
 
 
 async def settings_lines(*_: object) -> Sequence[str]:
-    """Return nothing: a note stands at its table, not among the settings."""
+    """Return no lines: notes belong to a table, not to the settings."""
     return ()
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
-    """Return every note of a user, with the number of its table, as JSON can hold it."""
+    """Return each `PrivateNote` of `user` as values for JSON."""
     found = await storage.choices(PrivateNote, user=user)
     return {"notes": [{"table": int(each.table), "note": each.text} for each in found]}
 
@@ -58,7 +58,7 @@ LINE: Final = 80
 
 
 def shown(written: str, speaker: Speaker) -> str:
-    """Return the line of a private view that shows how a note begins, and that there is more of it."""
+    """Return the line of a private view with the first `LINE` characters of a note; an ellipsis stands for the rest."""
     first, _, rest = written.partition("\n")
     line = shorten(f"{first} …" if rest and len(first) < LINE - 1 else first, LINE)
     return speaker.key("note-line", note=escape_line(line))
@@ -70,13 +70,13 @@ def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object)
 
 
 def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:
-    """Return the dialog that holds a note, to be changed; emptied, it is deleted."""
+    """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
     return modal(language.text("note-title", table=str(table)), click("noted", table, *way), [field])
 
 
 async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
-    """Open the dialog with what this person has written down about a table; raise NotSeated for anybody else."""
+    """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _seated(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
@@ -84,7 +84,7 @@ async def note(request: Request, table_id: int, way: str = "", word: str = "") -
 
 
 async def noted(request: Request, table_id: int, way: str = "", word: str = "") -> None:
-    """Keep what was written, and show the private view from which the dialog was opened, with what was picked there."""
+    """Answer the dialog: store the note, and show the private view before it, with the choices picked there."""
     table = await _seated(request, table_id)
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
@@ -98,7 +98,7 @@ async def noted(request: Request, table_id: int, way: str = "", word: str = "") 
 
 
 async def _seated(request: Request, table_id: int) -> Table:
-    """Return a table whose game has begun, and where this person sits; raise NotSeated for any other."""
+    """Return a table with a begun game; raise `NotSeated` without one, or if this person has no seat there."""
     table = await request.table(table_id)
     if table.match is None or table.viewer(request.person.user) is None:
         raise NotSeated

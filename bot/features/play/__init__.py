@@ -1,4 +1,4 @@
-"""Play: /play seats a person at the readiest open table of a server, or opens one."""
+"""Play: `/play` seats a person at the open table of a server that is nearest to its start, or opens one."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from engine.scene import say
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person would like to play; None leaves a part of it open.
+    """Criteria for a table; None leaves one open.
 
-    `game` is its key, `pace` a name in `PACES`. `rivals` asks for tables with rivals, or for people alone.
+    `game` is a key, `pace` a name in `PACES`. `rivals` asks for tables with rivals, or for people alone.
     """
 
     game: str | None = None
@@ -40,7 +40,7 @@ class Wish:
     rivals: bool | None = None
 
     def suits(self, table: TableRecord) -> bool:
-        """Tell whether an open table is what was wished for."""
+        """Tell whether an open table meets the criteria."""
         starting = starting_of(table)
         pace = table.clock.terms.pace if table.clock else 0
         rivals = (starting is not None and starting.fill is not None) or any(each.level for each in table.sitters)
@@ -52,12 +52,12 @@ class Wish:
 
 
 def by_readiness(tables: Iterable[TableRecord], channel: int) -> list[TableRecord]:
-    """Return open tables, first what waits for the fewest people; then those of `channel`, then the oldest."""
+    """Return open `tables` by the number of missing people, fewest first; then those of `channel`, then the oldest."""
     return sorted(tables, key=lambda table: (_missing(table), table.channel != channel, table.id))
 
 
 def _missing(table: TableRecord) -> int:
-    """Return how many people a table waits for; one that its opener alone begins counts as waiting for one more."""
+    """Return the number of people that a table waits for; 1 if it is begun `by_hand`."""
     starting = starting_of(table)
     return 1 if starting is None or starting.by_hand else max(0, starting.players - len(table.sitters))
 
@@ -67,9 +67,9 @@ USUAL: Final = "usual"
 
 
 async def play(request: Request, wish: Wish) -> None:
-    """Seat a person at the readiest open table of the server that suits them; where there is none, open one.
+    """Seat a person at the first table that suits `wish`, or open one; without a game to open, show a choice.
 
-    Who already waits at such a table is led there. Without a game to open, ask which.
+    A person that waits at such a table already is shown that one.
     """
     guild, user = request.interaction.guild_id, request.person.user
     if guild is None:
@@ -91,14 +91,14 @@ async def play(request: Request, wish: Wish) -> None:
 
 
 async def open_game(request: Request, game: str, pace: str) -> None:
-    """Open a table of a game that was picked because none was open."""
+    """Answer the choice of a `game` to open."""
     if game not in request.services.games or pace not in {USUAL, *PACES}:
         raise UnknownClick
     await _open(request, Wish(game, None if pace == USUAL else pace))
 
 
 async def fill_seats(request: Request, table_id: int) -> None:
-    """Begin the game of an open table with rivals on the seats that it waits for; its opener's to do."""
+    """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
     table = await request.table(table_id)
     record = table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
     taken = [sitter.name for sitter in record.sitters]
@@ -109,7 +109,7 @@ async def fill_seats(request: Request, table_id: int) -> None:
 
 
 def _visible(request: Request, table: TableRecord) -> bool:
-    """Tell whether the person can read the channel of a table; a private thread is only known from within it."""
+    """Tell whether the person can read the channel of a table; a private thread counts only from within it."""
     if table.channel == request.interaction.channel_id:
         return True
     server, member = request.interaction.guild, request.interaction.user
@@ -122,7 +122,7 @@ def _visible(request: Request, table: TableRecord) -> bool:
 
 
 async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table | None:
-    """Return the first of the tables that still has a seat, with this person on it; None if none has."""
+    """Return the first table of `suiting` that still has a seat, joined by this person; None if none has."""
     for each in suiting:
         # It may have filled up, begun or been given up since it was found.
         with suppress(TableFull, AlreadyStarted, TableClosed):
@@ -131,7 +131,7 @@ async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table
 
 
 async def _lead(request: Request, table: Table, key: str) -> None:
-    """Tell a person where they sit and when the game begins, with what they can press."""
+    """Send a person the text `key` on their seat and the start of the game, with buttons."""
     record, speaker = table.record, request.speaker(table)
     begins = tell_beginning(record, request.services.games[record.game].seats[0], speaker)
     game = say(f"{record.game}-name")
@@ -140,7 +140,7 @@ async def _lead(request: Request, table: Table, key: str) -> None:
 
 
 async def _open(request: Request, wish: Wish) -> None:
-    """Open a table of the game that was wished for, with rivals where they were; ask which game if several could be."""
+    """Open a table that suits `wish`; where several games do, ask for one."""
     games = request.services.games
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
@@ -159,7 +159,7 @@ def _game_buttons(request: Request, pace: str | None) -> Parts:
 
 
 def _fill_button(request: Request, table: Table) -> Parts:
-    """Return the button that fills the free seats with rivals; nothing for who may not begin the game."""
+    """Return the button that fills the free seats with rivals; none unless the person is the opener."""
     if request.person.user != table.record.opener:
         return []
     return [button(request.language.text("button-fill"), click("fill", table.record.id), style=Style.SUCCESS)]
@@ -169,7 +169,7 @@ OPTIONS = ("game", "pace", "rivals")
 
 
 def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """Yield /play."""
+    """Yield the command `/play`."""
     known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
     paces = [app_commands.Choice(name=localized_text(home, f"time-pace-{each}"), value=each) for each in PACES]
 

@@ -1,4 +1,4 @@
-"""Privacy: what is kept about a person, shown, exported and deleted."""
+"""Privacy: the stored data of a person, shown, exported and erased."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANSWERS = frozenset({DELETE, KEEP})
 
 
 def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
-    """Return what is kept about a person; `names` are the commands as facts."""
+    """Return the page of the stored data `found`; `names` are the commands as facts of its texts."""
     counted = {
         "privacy-lobbies": found.count(Status.LOBBY),
         "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
@@ -44,7 +44,7 @@ def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
 
 
 def _choices(found: Kept) -> str:
-    """Return the key of what is kept besides tables: choices, the language of a Discord alone, or nothing."""
+    """Return the text key for the data besides tables: settings, the locale alone, or none."""
     nobody, unasked = Person(found.person.user), replace(found.person, locale=None)
     if unasked != nobody or found.habits != TimeSettings(found.person.user):
         return "privacy-choices"
@@ -52,7 +52,7 @@ def _choices(found: Kept) -> str:
 
 
 def confirm_page(found: Kept, reader: Language) -> Page:
-    """Return the question whether a person wants to be forgotten, and what that does."""
+    """Return the page that asks to confirm an erasure, with its effects on the data `found`."""
     lines = [
         reader.text("privacy-delete-confirm"),
         reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
@@ -69,7 +69,7 @@ def confirm_page(found: Kept, reader: Language) -> Page:
 
 
 def done_page(forgotten: Forgotten, reader: Language) -> Page:
-    """Return what was done to forget a person, and what waits."""
+    """Return the page after an erasure: its effects, and the part that waits."""
     lines = [
         reader.text("privacy-deleted"),
         reader.text("privacy-deleted-lobbies", count=forgotten.left),
@@ -81,7 +81,7 @@ def done_page(forgotten: Forgotten, reader: Language) -> Page:
 
 
 def left_alone(reader: Language) -> Page:
-    """Return that nothing was deleted."""
+    """Return the page after `KEEP`: nothing was erased."""
     return Page((reader.text("privacy-kept"),))
 
 
@@ -91,13 +91,13 @@ LARGEST: Final = 4 * 1024 * 1024
 
 
 async def show(request: Request) -> None:
-    """Show what is kept about a person."""
+    """Show a person's stored data."""
     kept = await personal.kept(request.services.storage, request.person.user)
     await request.answer(kept_page(kept, request.language, request.command_names))
 
 
 async def export(request: Request) -> None:
-    """Hand a person all that is kept as a file, which nobody else sees."""
+    """Send a person's stored data as a private file; above `LARGEST` bytes it is compressed."""
     services = request.services
     await request.defer()
     content = await personal.document(services.tables, services.storage, request.person.user, request.language)
@@ -109,13 +109,13 @@ async def export(request: Request) -> None:
 
 
 async def ask(request: Request) -> None:
-    """Ask whether a person really wants to be forgotten, and tell what that does."""
+    """Ask a person to confirm the erasure, and show its effects."""
     kept = await personal.kept(request.services.storage, request.person.user)
     await request.answer(confirm_page(kept, request.language))
 
 
 async def decide(request: Request, what: str) -> None:
-    """Forget a person who has confirmed it, or leave everything as it is."""
+    """Answer the confirmation: `DELETE` erases the person's data, `KEEP` doesn't; raise `UnknownClick` for others."""
     if what not in ANSWERS:
         raise UnknownClick
     if what == KEEP:
@@ -132,7 +132,7 @@ VERBS: Final = {"show": show, "export": export, "delete": ask}
 
 
 def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
-    """Yield /privacy with its subcommands."""
+    """Yield the group `/privacy` with its subcommands."""
     group = slash.group("privacy", home)
     for name, answer in VERBS.items():
         group.add_command(slash.command(name, answer, home, within="privacy"))

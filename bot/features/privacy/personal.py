@@ -1,8 +1,8 @@
-"""What is kept about a person, as a document, and how all of it is removed.
+"""Stored data of a person: collected, exported as a document, and erased.
 
-Whoever is forgotten leaves open lobbies and private tables at once, is taken out of tables that are over, and of those
-that may go on as soon as they are over: until then the others need somebody on the seat. A number stands on the seat
-afterwards, and the log, which knows seats alone, stays whole.
+An erasure leaves open lobbies and private tables at once, and takes the person out of tables that are over. Tables that
+may go on follow as soon as they are over: until then the other players need a holder of the seat. A number stands on
+the seat afterwards, and the log, which knows seats alone, stays whole.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ OVER = frozenset({Status.OVER, Status.ENDED})
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept about a person: what was chosen, the tables, and those of them that are to forget the person.
+    """The stored data of a person: settings, tables, and `wishes`, the tables with an erasure that waits.
 
-    `habits` is what was chosen about time, `more` what features keep.
+    `habits` are the time settings, `more` the data of features.
     """
 
     person: Person
@@ -45,18 +45,18 @@ class Kept:
 
     @property
     def anything(self) -> bool:
-        """Tell whether the person is known at all."""
+        """Tell whether anything is stored about the person."""
         chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(self.person.user)
         return chosen or bool(self.tables or self.wishes or any(self.more.values()))
 
     def count(self, *statuses: Status) -> int:
-        """Return how many of the tables stand like this."""
+        """Return the number of `tables` with one of `statuses`."""
         return sum(table.status in statuses for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """How many open or private tables a person has left, how many tables forgot them, and how many wait to be over."""
+    """Result of an erasure: how many tables were `left` early, erased as they were `over`, and are `waiting` to be."""
 
     left: int
     over: int
@@ -64,7 +64,7 @@ class Forgotten:
 
 
 async def kept(storage: Store, user: int) -> Kept:
-    """Return all that is kept about a person."""
+    """Return the stored data of `user`."""
     wishes = frozenset(table for _, table in await storage.select(sql.WISHES, user=user))
     person, habits = await storage.choice(Person, user), await storage.choice(TimeSettings, user)
     tables, more = await storage.find(known=user, status=Status), dict[str, Sequence[Any]]()
@@ -74,7 +74,7 @@ async def kept(storage: Store, user: int) -> Kept:
 
 
 async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
-    """Remove a person, from tables that may go on when they are over; the time is in seconds since the epoch."""
+    """Erase `user`, from tables that may go on once these are over; `now` is in seconds since the epoch."""
     known = await storage.find(known=user, status=Status)
     left = [table.id for table in known if await _leave(tables, table, user)]
     over: list[TableId] = []
@@ -87,7 +87,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
-    """Leave a table that has not begun, or end a private one; tell whether that was done."""
+    """Leave a table that has not begun, or end a private one; return whether that was done."""
     alone = table.alone and table.status in {Status.PLAYING, Status.SEALED}
     if table.status is not Status.LOBBY and not alone:
         return False
@@ -99,7 +99,7 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
 
 
 async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
-    """Take a person out of a table if it is over; tell whether that was done."""
+    """Erase `user` from `table` if that is over; return whether that was done."""
     if table.status not in OVER:
         return False
     # It may have been resumed just now.
@@ -110,7 +110,7 @@ async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
 
 
 async def document(tables: Tables, storage: Store, user: int, language: Language) -> bytes:
-    """Return all that is kept about a person as JSON; of a game only what the person's own seat may see."""
+    """Return the stored data of `user` as JSON; of a game only the knowledge of the person's own seat."""
     found = await kept(storage, user)
     told = {
         "user": str(user),
@@ -130,7 +130,7 @@ def _written(moment: datetime) -> str:
 
 
 async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language) -> dict[str, Any]:
-    """Return what is kept about a person at one table; ids are texts, for no number of JSON is sure to hold them."""
+    """Return the stored data about a person at `table`; ids are texts, since JSON numbers may lose digits."""
     user = found.person.user
     seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
     mine = [dm for dm in table.announced.dms if dm.user == user or (dm.user == NO_USER and dm.seat in seats)]
@@ -160,7 +160,7 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
 
 
 def _beginning(table: TableRecord, user: int) -> str | None:
-    """Return what a person has said about when the game of an open table begins; None: nothing that still counts."""
+    """Return the opinion of `user` on the start of an open table; None without one that still counts."""
     starting = table.clock.starting if table.clock else None
     if starting is None or user not in {*starting.agreed, *starting.opposed}:
         return None
@@ -168,12 +168,12 @@ def _beginning(table: TableRecord, user: int) -> str | None:
 
 
 def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
-    """Return what a seat keeps of a person; of a word for the shuffle it keeps a digest alone."""
+    """Return the data of a seat; of a word for the shuffle only its digest is stored."""
     return {"seat": number, "name": sitter.name, "digest of your word": sitter.word.hex() if sitter.word else None}
 
 
 def _incident(incident: Incident) -> dict[str, Any]:
-    """Return when a person took a seat or was advised; the move that it followed would count those of others."""
+    """Return a `TableEvent` of the person; its move number is left out, since it counts the moves of others."""
     who = incident.sitter
     return {
         "at": _time(incident.at),
@@ -185,7 +185,7 @@ def _incident(incident: Incident) -> dict[str, Any]:
 
 
 def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
-    """Return what a seat has left of its time, and when its person was away; None where no time counts."""
+    """Return the remaining time of `seat`, and its absences; None for a table without clocks."""
     if table.clock is None or not table.clock.seats:
         return None
     own = table.clock.seats[seat]
@@ -201,7 +201,10 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
 
 
 async def _game(tables: Tables, storage: Store, table: Table, user: int, language: Language) -> dict[str, Any]:
-    """Return what a person has done, was told and holds; nothing counts the moves of others: some are secret."""
+    """Return the moves, events, holdings and orders of the seat of `user`.
+
+    No number counts the moves of others: some are secret.
+    """
     seat, speaker = table.seat_of(user), Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]
     moves = {"your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]}

@@ -1,7 +1,4 @@
-"""Proof: the record of a match that is over, which proves its shuffle was fair, and what a file proves to its host.
-
-Beside it the way into Board Game Stats, for those who log their plays there.
-"""
+"""Proof: the record of a finished match, which proves that its shuffle was fair, and its link into Board Game Stats."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ from engine.scene import say
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a record holds besides moves and days: the name of this `user`, or all `names`, and the `times` of day."""
+    """Optional parts of a record: the name of this `user`, or all `names`, and the `times` of day."""
 
     user: int | None = None
     names: bool = False
@@ -41,12 +38,12 @@ class Wanted:
 
 
 def file_name(table: TableId) -> str:
-    """Return what the file of a table's record is called."""
+    """Return the file name of the record of `table`."""
     return f"herald-table-{table}.json"
 
 
 async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
-    """Return the record of a finished match; raise NotOver if anything in it may still be hidden."""
+    """Return the record of a finished match, with the `wanted` parts; raise `NotOver` while cards may be hidden."""
     over, record = table.finished_match, table.record
     moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
     players = [_player(sitter, wanted) for sitter in record.sitters]
@@ -72,7 +69,7 @@ def _player(sitter: Sitter, wanted: Wanted) -> Player:
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:
-    """Return what the seed was made of; None where the seed itself was pledged."""
+    """Return the components of the seed; None where the seed itself was pledged."""
     pledged = table.pledged
     if pledged is None:
         return None
@@ -92,13 +89,13 @@ NOON = "12:00:00"
 
 
 def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
-    """Return the link by which a person logs a finished match; raise NotOver while it goes on."""
+    """Return the link by which `user` logs a finished match; raise `NotOver` while it goes on."""
     play = json.dumps(play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False)
     return f"{APP}{quote(play, safe=',:')}"
 
 
 def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) -> dict[str, Any]:
-    """Return a finished match as the app takes it; the day is that of the last move, in UTC."""
+    """Return a finished match in the format of `APP`; the day is that of the last move, in UTC."""
     match, played = table.finished_match, [line.at for line in log if line.sound]
     day = datetime.fromtimestamp(played[-1] if played else table.record.since or 0.0, UTC)
     game = match.game
@@ -131,12 +128,12 @@ def _players(table: Table, match: AnyMatch, user: int, reader: Language) -> Iter
 
 
 def _id(match: AnyMatch) -> str:
-    """Return a name for a match that no other host's has: a hash that everybody has been shown."""
+    """Return an id of `match` that is unique among hosts: the first `ID_LENGTH` characters of its public commitment."""
     return match.commitment[:ID_LENGTH]
 
 
 async def provable(request: Request) -> Sequence[Table]:
-    """Return the finished tables of a channel; raise NotOver where one still goes on and none is finished."""
+    """Return the finished tables of a channel; raise `NotOver` where one still goes on and none is finished."""
     tables, channel = request.services.tables, request.interaction.channel_id or 0
     found = await tables.find_finished(channel)
     if not found and await tables.find(channel=channel):
@@ -145,7 +142,7 @@ async def provable(request: Request) -> Sequence[Table]:
 
 
 async def prove(request: Request, table_id: int) -> None:
-    """Give the record of a match that is over as a file, with what it proves."""
+    """Send the record of a finished match as a file, with the facts that it proves."""
     table = await request.table(table_id)
     file = await record_of(table, request.services.storage, Wanted(request.interaction.user.id))
     try:
@@ -162,9 +159,9 @@ async def prove(request: Request, table_id: int) -> None:
 
 
 async def log_play(request: Request, table_id: int) -> None:
-    """Give the link by which a person logs a finished match in Board Game Stats.
+    """Send the link by which a person logs a finished match in Board Game Stats.
 
-    Raise NotOver while the match goes on, UnknownClick for a practice, which counts for nothing.
+    Raise `NotOver` while the match goes on, `UnknownClick` for a practice, which counts for nothing.
     """
     table = await request.table(table_id)
     table.finished_match  # noqa: B018 - it is asked first: of what isn't over no log is read

@@ -21,7 +21,7 @@ from engine.scene import say
 
 
 def declare(commands: Any, said: Language) -> None:
-    """Tell the command line what can be proved, and what can be written."""
+    """Add the subcommands `record` and `prove` to the command line."""
     records = commands.add_parser("record", help=said.text("host-record"))
     records.add_argument("table", type=_table, help=said.text("host-record-table"))
     records.add_argument("--into", type=Path, metavar="FILE", help=said.text("host-record-into"))
@@ -33,9 +33,9 @@ def declare(commands: Any, said: Language) -> None:
 
 
 def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) -> int:
-    """Replay a proof; tell what it proves, and return the exit code.
+    """Replay a proof; report through `tell` the facts that it proves, and return the exit code.
 
-    Where somebody's salt, in hexadecimal, and word are given the exit code is FAILED if no seat has added it.
+    With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
     """
     path = str(known.file)
     try:
@@ -57,7 +57,10 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
 async def record(
     known: argparse.Namespace, tables: Tables, storage: Store, said: Language, tell: Callable[..., None]
 ) -> int:
-    """Write the record of a finished table into a new file, and return the exit code."""
+    """Write the record of a finished table into a new file, and return the exit code.
+
+    It is `FAILED` if the table refuses, or the file exists or can't be written.
+    """
     try:
         table = await tables.get(known.table)
         written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
@@ -76,14 +79,14 @@ async def record(
 
 
 def _table(word: str) -> TableId:
-    """Return a table's number; argparse answers the ValueError of what is none."""
+    """Return the number of a table; raise `ValueError` for anything else, which argparse reports."""
     if int(word) < 1:
         raise ValueError(word)
     return TableId(int(word))
 
 
 def _prove_word(found: proof.Verdict, words: Sequence[str], said: Language, tell: Callable[..., None]) -> int:
-    """Tell whether somebody's word is among those that made the seed, and return the exit code."""
+    """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = words
     try:
         digest = fairness.word(bytes.fromhex(salt), word)

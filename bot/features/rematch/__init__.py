@@ -1,4 +1,4 @@
-"""Rematch: under a table that is over, the same game once more, with the same people or against rivals."""
+"""Rematch: the same game again, from a table that is over, with the same people or against rivals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEVEL: Final = "knight"
 
 
 async def rematch(request: Request, table_id: int) -> None:
-    """Open a table like this one and take a seat there; the lobby calls the others."""
+    """Open a table like this one, with a seat for this person; the lobby pings the others."""
     opened, fresh = await _open(request, table_id, request.services.tables.rematches.open)
     if fresh:
         await tell_opened(request, opened)
@@ -29,7 +29,7 @@ async def rematch(request: Request, table_id: int) -> None:
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
-    """Begin the same game once more, with rivals in the place of everybody else."""
+    """Begin the same game again, with rivals on the seats of the others; people are replaced at `LEVEL`."""
     record = (await request.table(table_id)).record
     levels = [each.level or LEVEL for each in record.sitters if each.user != request.person.user]
     rivals = await name_rivals(request, record.guild, levels)
@@ -48,7 +48,10 @@ async def against_rivals(request: Request, table_id: int) -> None:
 async def _open(
     request: Request, table_id: int, opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]]
 ) -> tuple[Table, bool]:
-    """Return the table that comes after one that is over, and whether it was opened now; count it for this person."""
+    """Return the successor of a table that is over, made by `opening`, and whether it is new.
+
+    A new one counts for the person's rate limit. Raise `UnknownClick` for a private table.
+    """
     table = await request.table(table_id)
     table.seat_of(request.person.user)
     if table.record.alone:
@@ -66,7 +69,7 @@ async def _open(
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    """Return the buttons that open the same game once more; no row where the match isn't over."""
+    """Return the row of rematch buttons; none unless the table has `Status.OVER`."""
     if table.status is not Status.OVER:
         return []
     say_ = speaker.language.text

@@ -1,4 +1,4 @@
-"""Take back: a person undoes the own last move until somebody else has acted, where the question stood."""
+"""Take-back: a person undoes the last answer, until another player has acted, where the question stood."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from engine.scene import Seat, Viewer
 
 
 class TakeBacks:
-    """What people may take back at all tables; every change is on the disk before its call returns."""
+    """Take-backs at all tables; each change is on the disk before its call returns."""
 
     def __init__(self, tables: Tables) -> None:
-        """Take the tables."""
+        """Take the cache and the logs of `tables`."""
         self.cache, self._logs = tables.cache, tables.logs
 
     async def name(self, table: Table, viewer: Viewer) -> str | None:
-        """Return what names the last move if this viewer may take it back, else None; no old name fits again."""
+        """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
         table = await self._recalled(table, viewer)
@@ -39,7 +39,7 @@ class TakeBacks:
 
     @changes_table
     async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
-        """Undo a person's last answer, which was named so; raise NothingToTakeBack if it isn't the last, or stands."""
+        """Undo the last answer of `user`; raise `NothingToTakeBack` if its token isn't `name`, or the answer stands."""
         seat = table.running_table.seat_of(user)
         table = await self._recalled(table, seat)
         since = _since(table, seat)
@@ -49,7 +49,7 @@ class TakeBacks:
         return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
     async def _begun(self, table: Table, seat: Seat, since: int) -> int:
-        """Return after which move a seat's last answer began: what was played together is taken back together.
+        """Return the move before the last answer of `seat`: moves that were played together are taken back together.
 
         A log that was replayed step by step knows an answer of several moves by their common time.
         """
@@ -61,7 +61,7 @@ class TakeBacks:
         return min((step for step in own if step in steps), default=table.started_match.pasts[-1].seq)
 
     async def _recalled(self, table: Table, seat: Seat) -> Table:
-        """Return a table that knows what may be taken back, from its log if it was read from the disk since."""
+        """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
         if not table.woken:
             return table
         if (await self._logs.with_recent(table)).recent[-1].seat != seat:
@@ -71,7 +71,7 @@ class TakeBacks:
 
 
 def _since(table: Table, seat: Seat) -> int | None:
-    """Return after which move a seat's present holder may take moves back; None if there is nothing to take back."""
+    """Return the move after which the present holder of `seat` may take back; None if there is nothing to take back."""
     pasts = [past for past in table.started_match.pasts if past.seat == seat]
     taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
     held = max(taken, default=0)
@@ -81,9 +81,9 @@ def _since(table: Table, seat: Seat) -> int | None:
 
 
 def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
-    """Return the same match with what may be taken back, as its log tells; as it is where the log doesn't lead there.
+    """Return the match with its `pasts`, replayed from `log`; unchanged where the log leads elsewhere.
 
-    That is so where moves were played by older rules, or a disk has damaged some.
+    It does where older rules made moves, or a line is damaged.
     """
     match = table.started_match
     if any(line.rules != match.game.version or not line.sound for line in log):
@@ -98,20 +98,20 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
 
 
 def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
-    """Return the number of the last move that was played by an order, which a replay takes for one by hand."""
+    """Return the number of the last move that an order played: a replay takes it for one by hand."""
     entries = [entry_of(line) for line in log]
     made = {entry.seq for entry in moves_by_hand(entries, match.game)}
     return max((entry.seq for entry in entries if entry.seq not in made), default=0)
 
 
 async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
-    """Return the button that takes back a seat's last answer; none where there is nothing to take back."""
+    """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).name(table, seat)
     return [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))] if undo else []
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:
-    """Take back the own last answer, the last move of which has that name; say so where it can't be."""
+    """Answer a click on take back, for the token `move`; where that can't be, the private view says so."""
     table = await request.table(table_id)
     async with (
         update_other_view(request, table_id),

@@ -1,4 +1,4 @@
-"""A channel or forum for tables: each new table of a server gets a thread there, and a forum's posts are tagged."""
+"""Threads of tables: each new table of a server gets one in its channel, or a post with tags in its forum."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ PATIENCE: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PlaceField:
-    """The field in which a channel or forum of a `guild` is picked, or none."""
+    """The optional field of the settings that picks a channel or forum of `guild`."""
 
     guild: discord.Guild | None
 
     def part(self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value) -> Part:
-        """Return a list of channels and forums, in which the one that is chosen stands if it is still there."""
+        """Return the select of channels and forums, with the `chosen` one as default if it still exists."""
         place = place_of(self.guild, chosen.channel)
         return tags.place_field(custom_id, place.id if place else None, reader, **facts)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the place that is picked."""
+        """Return the change to the picked channel; raise `UnknownClick` if it is no channel or forum of `guild`."""
         place = place_of(self.guild, int(values[0])) if values and values[0].isdecimal() else None
         if values and place is None:
             raise UnknownClick
@@ -46,12 +46,12 @@ class PlaceField:
 
 
 def fields(request: Request) -> Mapping[str, Form]:
-    """Return what can be chosen about threads for a server."""
+    """Return the settings of a server about threads, as fields of its dialog."""
     return {"here": {ThreadChannel: {"channel": PlaceField(request.interaction.guild)}}}
 
 
 async def lines(request: Request) -> Sequence[str]:
-    """Return what the settings of a server say about its tables' threads."""
+    """Return the lines of a server's settings about threads."""
     guild, reader = managed_guild(request), request.language
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
@@ -60,14 +60,14 @@ async def lines(request: Request) -> Sequence[str]:
 
 
 async def chosen(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
-    """Make the tags that a forum lacks once it is chosen."""
+    """Apply a chosen forum: make the tags that it lacks."""
     place = place_of(request.interaction.guild, changes.get(ThreadChannel, {}).get("channel"))
     if place is not None:
         await _make_tags(request, place)
 
 
 async def _make_tags(request: Request, place: Place) -> None:
-    """Make the tags that a forum lacks, where Herald may; without them, posts go untagged."""
+    """Make the tags that a forum lacks, where Herald may, within `PATIENCE` seconds; on failure posts go untagged."""
     if not isinstance(place, discord.ForumChannel) or not permissions_at(place).manage_channels:
         return
     public = await request.services.audience.language(place.guild.id)

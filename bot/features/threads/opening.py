@@ -1,9 +1,9 @@
-"""The thread of a new table, where its server wants one.
+"""Thread of a new table, where its server wants one.
 
-Theory of operation. A thread is made before its table is kept, since the table's record has the thread's id. A draft is
-kept before the thread is asked for, and taken back once the table is kept or the thread removed. If Herald dies in
-between, whoever typed the command got no answer, and types it again: the draft tells that a thread was left behind,
-which is removed before the next one is made, or in the first round of what is due.
+Theory of operation. A thread is made before its table is stored, since the table's record has the thread's id. A draft
+is stored before the thread is requested, and removed once the table is stored or the thread removed. If Herald dies in
+between, the command got no answer, and is typed again: the draft tells of a thread that was left behind, which is
+removed before the next one is made, or in the first round of due work.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
 
 @dataclass(frozen=True, slots=True)
 class ThreadChannel:
-    """The channel or forum in which each new table of a server gets a thread; None: where it is opened."""
+    """The `channel` or forum in which new tables of a server get threads; None: tables stand where they are opened."""
 
     server: int
     channel: int | None = None
@@ -38,7 +38,7 @@ class ThreadChannel:
 
 @dataclass(frozen=True, slots=True)
 class ThreadDraft:
-    """A thread that is being made in a `channel` for the table of an `interaction`; None: no more."""
+    """A thread that is being made in `channel` for the table of `interaction`; None: no longer."""
 
     server: int
     interaction: int
@@ -58,7 +58,10 @@ _under_way: set[int] = set()
 
 @asynccontextmanager
 async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None]:
-    """Make the thread of a new table; None where the server wants none, or, as its opener is told, none can be made."""
+    """Make the thread of a new table, and yield its id; None without one.
+
+    Where a thread is wanted but can't be made, the opener is told, and the table opens without one.
+    """
     place = await _chosen(request, table)
     if place is None:
         yield None
@@ -76,7 +79,7 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
 
 
 async def _chosen(request: Request, table: TableRecord) -> Place | None:
-    """Return the place in which a table gets a thread; None where there is none, which is told if one was chosen."""
+    """Return the channel or forum for the thread of a table; None without a usable one, of which the opener is told."""
     channel = (await request.services.storage.choice(ThreadChannel, table.guild)).channel
     if channel is None:
         return None
@@ -90,7 +93,7 @@ async def _chosen(request: Request, table: TableRecord) -> Place | None:
 
 @asynccontextmanager
 async def _drafted(request: Request, place: Place) -> AsyncIterator[None]:
-    """Keep, within the block, that a thread is being made; remove before what an earlier attempt left behind."""
+    """Store a `ThreadDraft` for the length of the block; leftovers of earlier attempts are removed before."""
     storage, number = request.services.storage, request.interaction.id
     await remove_leftovers(request.services, await storage.choices(ThreadDraft, server=place.guild.id))
     draft = ThreadDraft(place.guild.id, number, place.id)
@@ -116,7 +119,7 @@ async def _make(request: Request, table: TableRecord, place: Place, name: str) -
 
 
 def sweep(services: Services) -> Due:
-    """Return what removes, once after a start, the threads that were left behind."""
+    """Return the due work that removes leftover threads: once after a start, in its first round."""
     swept = False
 
     async def remove(_: float) -> None:
@@ -130,7 +133,7 @@ def sweep(services: Services) -> Due:
 
 
 async def remove_leftovers(services: Services, drafts: Sequence[ThreadDraft]) -> None:
-    """Remove the threads of drafts that nobody works at any more, and in which no table stands."""
+    """Remove the threads of `drafts` that are under way no more, unless a table stands there."""
     for draft in drafts:
         if draft.interaction in _under_way:
             continue
@@ -141,7 +144,7 @@ async def remove_leftovers(services: Services, drafts: Sequence[ThreadDraft]) ->
 
 
 def _threads(services: Services, draft: ThreadDraft) -> list[discord.Thread]:
-    """Return the threads that may have been made for a draft."""
+    """Return the threads that may have been made for `draft`: Herald's own, of `MADE_WITHIN` after the command."""
     sender = services.announcer.sender
     place = sender.channel(draft.channel or 0)
     begun = discord.utils.snowflake_time(draft.interaction)

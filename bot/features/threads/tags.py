@@ -1,7 +1,7 @@
-"""Tags of a forum: how a table stands, and its game. A post has them where the forum has tags of these names.
+"""Tags of forum posts: the state of a table, and its game, where the forum has tags of these names.
 
-A tag is known by its name in any language that Herald speaks, so that moderators can make tags themselves, and nothing
-is kept. What people have put on a post stays there.
+A tag is recognised by its name in any language that Herald speaks, so that moderators can make tags themselves, and
+nothing is stored. Tags that people have put on a post stay there.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ NEEDED: Final = ("view_channel", "send_messages_in_threads")
 
 
 def place_of(guild: discord.Guild | None, channel: int | None) -> Place | None:
-    """Return a channel or forum of a server; None if there is none of that id, or Discord hasn't told of it."""
+    """Return a channel or forum of `guild`; None if there is none of that id, or Discord hasn't reported it."""
     found = guild.get_channel(channel) if guild and channel else None
     return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
 
 def permissions_at(place: Place) -> discord.Permissions:
-    """Return what Herald may do in a place; all, where its own roles aren't known yet."""
+    """Return Herald's permissions at `place`; all of them while its own roles aren't known."""
     me = place.guild.me
     return discord.Permissions.all() if me is None else place.permissions_for(me)
 
 
 def lacking(place: Place) -> list[str]:
-    """Return the names of the permissions that Herald lacks to open tables in a place."""
+    """Return the names of the permissions that Herald lacks to open tables at `place`."""
     begins = "send_messages" if isinstance(place, discord.ForumChannel) else "create_public_threads"
     granted = permissions_at(place)
     return [name for name in (*NEEDED, begins) if not getattr(granted, name)]
 
 
 def wants_tag(place: Place) -> bool:
-    """Tell whether a place is a forum in which each post must have a tag."""
+    """Tell whether `place` is a forum in which each post must have a tag."""
     return isinstance(place, discord.ForumChannel) and place.flags.require_tag
 
 
@@ -65,7 +65,7 @@ _refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
 
 
 def tag_name(key: str, reader: Language) -> str:
-    """Return the name of a state's or a game's tag: of a game's own name, what stands before a bracket or colon."""
+    """Return the name of a tag by its `key`, a state or a game; a game's name ends before a bracket or colon."""
     name = reader.text(f"threads-tag-{key}" if key in STATES.values() else f"{key}-name")
     return shorten(name.partition(" (")[0].partition(":")[0], TAG)
 
@@ -83,7 +83,7 @@ def _find(forum: discord.ForumChannel, key: str) -> discord.ForumTag | None:
 
 
 def tags_for(place: Place, table: TableRecord, others: Sequence[discord.ForumTag] = ()) -> list[discord.ForumTag]:
-    """Return the tags for a table's post: how it stands, what `others` there are, its game; none outside of forums."""
+    """Return the tags for a table's post: its state, the `others` already there, its game; none outside of forums."""
     if not isinstance(place, discord.ForumChannel):
         return []
     states = {name for key in STATES.values() for name in _names(key)}
@@ -93,17 +93,17 @@ def tags_for(place: Place, table: TableRecord, others: Sequence[discord.ForumTag
 
 
 def missing(forum: discord.ForumChannel, games: Iterable[str], reader: Language) -> list[str]:
-    """Return the names of the tags that a forum hasn't, as many as it has room for."""
+    """Return the names of the tags that `forum` lacks, as many as it has room for."""
     keys = [*dict.fromkeys(STATES.values()), *games]
     names = [tag_name(key, reader) for key in keys if _find(forum, key) is None]
     return names[: max(0, TAGS - len(forum.available_tags))]
 
 
 async def show(sender: Sender, tables: Tables, table: Table) -> None:
-    """Tag the post of a table as it stands, if it is Herald's own and isn't tagged so already.
+    """Tag the post of a table by its state, if it is Herald's own and isn't tagged so already.
 
-    Where several tables have had their turn in a post, the newest that isn't over counts. What Discord refuses is left
-    as it is; raise what passes.
+    Of several tables that had their turn in a post, the newest that isn't over counts. A refusal of Discord is logged;
+    raise `discord.HTTPException` for a passing failure.
     """
     post = await _post(sender, table)
     if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
@@ -122,7 +122,7 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
 
 
 async def _post(sender: Sender, table: Table) -> object | None:
-    """Return where a table stands; where discord.py knows no such channel Discord is asked: a post may be archived."""
+    """Return the channel of a table; one that discord.py doesn't know is fetched, since a post may be archived."""
     known = sender.channel(table.record.channel)
     if known is not None or not sender.has_forum(table.record.guild):
         return known
@@ -139,7 +139,7 @@ def _passes(error: discord.HTTPException) -> bool:
 
 
 async def _counts(tables: Tables, table: Table) -> bool:
-    """Tell whether a table is the one that its post is tagged by."""
+    """Tell whether the post is tagged by the state of `table`."""
     live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
     return table.record.id == max(live) if live else True
 
@@ -163,7 +163,7 @@ TYPES: Final = (discord.ChannelType.text.value, discord.ChannelType.forum.value)
 def told(
     channel: int | None, place: Place | None, games: Sequence[str], public: Language, reader: Language
 ) -> list[str]:
-    """Return where tables open on a server, and what Herald lacks for that; tags are named in the `public` language."""
+    """Return the lines on the channel of tables, and on lacking permissions; tags are named in `public`."""
     if channel is None:
         return [reader.text("threads-off-now")]
     mention = f"<#{channel}>"
@@ -195,5 +195,5 @@ def begins(table: TableRecord, opener: str, public: Language) -> str:
 
 
 def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:
-    """Return why a table opens where it was asked for, though its server wants it in another channel."""
+    """Return the reason why a table opens where it was asked for, though its server wants it in another channel."""
     return reader.text("threads-here", channel=f"<#{channel}>", permissions=permission_names(lacks), count=len(lacks))
