@@ -65,6 +65,7 @@ def _settings(home: Language) -> Command:
         "server": preferences.open_server_settings,
     }.items():
         group.add_command(slash.command(name, handler, home, within="settings"))
+
     return group
 
 

@@ -163,6 +163,7 @@ class Herald(commands.AutoShardedBot):
         self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
         self.tables.schedule.idle_seconds = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
+
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
         self._syncing: asyncio.Task[None] | None = None
@@ -179,6 +180,7 @@ class Herald(commands.AutoShardedBot):
         self.caretaker = Caretaker(
             self.tables, self.preferences, self.storage, retention(config), self.guild_ids, clock
         )
+
         self.services = Services(
             tables=self.tables,
             storage=self.storage,

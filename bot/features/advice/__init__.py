@@ -33,6 +33,7 @@ class NoAdvice(Refused):
 async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
     """Answer a click on advice: that `level` was asked is public, its choice goes to the asking person alone."""
     services = request.services
+
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
         if level not in ADVISERS:
@@ -64,6 +65,7 @@ def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | N
     """Return the advice buttons of the question `ask`; none without one, or where the table doesn't allow `advice`."""
     if ask is None or not table.advice:
         return []
+
     return [
         button(
             speaker.key("button-advice", level=named(each)),

@@ -92,6 +92,7 @@ class Suggestions:
         other = last if last is not None and _otherwise(table, seat, last) else None
         now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other)
         self._last[table.record.id] = now
+
         return now
 
 
@@ -141,6 +142,7 @@ class Teaching:
         now = self._suggestions.at(table, ask)
         said = [] if now.other is None else [_otherwise_said(now.other, speaker)]
         said += await _first(chosen, table, user, speaker, ask)
+
         return [*said, speaker.key("learn-suggested", choice=now.choice)]
 
     async def ways(self, _: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
@@ -150,6 +152,7 @@ class Teaching:
         if is_over(table):
             return [button(speaker.text("button-graduate"), click("graduate", table.record.id), style=Style.SUCCESS)]
         question = table.started_match.question_id(seat)
+
         return [
             button(speaker.text("button-suggested"), click("suggested", table.record.id, seat, question)),
             button(speaker.text("button-why"), click("why", table.record.id)),
@@ -170,6 +173,7 @@ async def _first(chosen: Preferences, table: Table, user: int, speaker: Speaker,
         return []
     if kind not in met:
         await chosen.change(Lessons, table.record.id, user, met=(*known.met, (kind, ask.question)))
+
     return [speaker.key("learn-lesson", lesson=say(kind))]
 
 
@@ -188,6 +192,7 @@ async def learn(request: Request, game: str) -> None:
         options = NewTable(rivals=primer.seats - 1, orders=False)
         table = await open_private_table(request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat)
     table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
+
     await show_first(request, table, request.text("learn-begun"))
 
 
@@ -223,6 +228,7 @@ async def why(request: Request, table_id: int) -> None:
         await show_own_view(request, table)
         return
     speaker: Speaker = request.speaker(table)
+
     await show_own_view(
         request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started_match, seat).reason)]
     )

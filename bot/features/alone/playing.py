@@ -102,6 +102,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
                 found.append((begun, told))
                 begun = 0
         before = entry.seat, entry.at
+
     return found
 
 
@@ -116,6 +117,7 @@ def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
         raise NotRewindable
     start: AnyMatch = end.beginning
     lines = [(Seat(line.seat), line.action) for line in log[:move]]
+
     try:
         return reduce(lambda _, step: step[0], replay(start, lines), start)
     except (Refused, ValueError):
@@ -133,6 +135,7 @@ def rewinding_page(table: TableRecord, frame: Frame, decisions: Sequence[Decisio
     ]
     options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
     chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
+
     return Page((head, speaker.key("rewind-about")), ([chooser], way))
 
 

@@ -54,6 +54,7 @@ async def followed(request: Request) -> None:
     offered = hooks.followed(request.services.games)[:OPTIONS]
     if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
+
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.keep(*every)
     lines = calling.listed(await storage.choices(Follow, user=user), server, request.language)

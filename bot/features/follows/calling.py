@@ -122,6 +122,7 @@ class Calls:
             await self._put_off(number, wanted, now + AGAIN)
             return
         awake = [each for each in wanted if not await self._silent(each, now)]
+
         for due, together in groupby(awake, key=lambda each: each.due):
             await self._all(table, due, [(each, ways[each.user]) for each in together], now)
 
@@ -151,6 +152,7 @@ class Calls:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Way.CHANNEL]
         groups = [(self._post, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
+
         for send, group in [*groups, *((self._write, [each]) for each, way in tidings if way is Way.DM)]:
             try:
                 await send(table, due, group)

@@ -61,6 +61,7 @@ async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speak
         return []
     if ask.hint.key not in read:
         await _take_note(chosen, known, ask.hint.key, question)
+
     return [speaker.key("hint-line", hint=ask.hint)]
 
 

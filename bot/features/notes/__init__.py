@@ -91,6 +91,7 @@ async def noted(request: Request, table_id: int, way: str = "", word: str = "") 
     await request.services.preferences.change(
         PrivateNote, table.record.id, request.person.user, text=request.dialog_text
     )
+
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.show_hand(request, table_id)
     else:

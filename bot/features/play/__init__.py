@@ -44,6 +44,7 @@ class Wish:
         starting = starting_of(table)
         pace = table.clock.terms.pace if table.clock else 0
         rivals = (starting is not None and starting.fill is not None) or any(each.level for each in table.sitters)
+
         return (
             self.game in {None, table.game}
             and (self.pace is None or PACES[self.pace] == pace)
@@ -81,6 +82,7 @@ async def play(request: Request, wish: Wish) -> None:
         (each for each in lobbies if wish.suits(each) and _visible(request, each)), request.interaction.channel_id or 0
     )
     own = next((each for each in suiting if any(sitter.user == user for sitter in each.sitters)), None)
+
     if own is not None:
         await _lead(request, await request.table(own.id), "play-sits")
     elif (joined := await _join_first(request, suiting)) is not None:
@@ -118,6 +120,7 @@ def _visible(request: Request, table: TableRecord) -> bool:
         return False
     if isinstance(place, discord.Thread) and (place.is_private() or place.parent is None):
         return False
+
     return place.permissions_for(member).view_channel
 
 

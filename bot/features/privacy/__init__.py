@@ -40,6 +40,7 @@ def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
         *(reader.text(key, count=count) for key, count in counted.items() if count),
     ]
     blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)
+
     return Page(blocks)
 
 
@@ -65,6 +66,7 @@ def confirm_page(found: Kept, reader: Language) -> Page:
         button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=Style.DANGER),
         button(reader.text("button-privacy-keep"), click("privacy", KEEP)),
     ]
+
     return Page(("\n".join(lines),), (parts,))
 
 
@@ -77,6 +79,7 @@ def done_page(forgotten: Forgotten, reader: Language) -> Page:
         reader.text("privacy-delete-playing", count=forgotten.waiting),
         reader.text("privacy-delete-left"),
     ]
+
     return Page(("\n".join(lines),))
 
 
@@ -105,6 +108,7 @@ async def export(request: Request) -> None:
     if len(content) > LARGEST:
         name, content = f"{NAME}.gz", gzip.compress(content)
     said = request.language.text
+
     await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
 
 
@@ -121,10 +125,12 @@ async def decide(request: Request, what: str) -> None:
     if what == KEEP:
         await request.answer(left_alone(request.language))
         return
+
     services, user = request.services, request.person.user
     language = request.language
     forgotten = await personal.forget(services.tables, services.storage, user, time.time())
     services.preferences.evict_user(user)
+
     await request.answer(done_page(forgotten, language))
 
 

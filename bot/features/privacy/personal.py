@@ -83,6 +83,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
         (over if await _forget(tables, table, user) else waiting).append(table.id)
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
+
     return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
 
 
@@ -95,6 +96,7 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
     with suppress(Refused):
         await (tables.end if alone else tables.leave)(table.id, user)
         return True
+
     return False
 
 
@@ -122,6 +124,7 @@ async def document(tables: Tables, storage: Store, user: int, language: Language
         **found.more,
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
+
     return json.dumps(told, ensure_ascii=False, indent=1, default=_written).encode()
 
 
@@ -156,6 +159,7 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
         now = await tables.get(table.id)
         if seats and now.match is not None:
             told |= await _game(tables, storage, now, user, language)
+
     return told
 
 
@@ -173,8 +177,9 @@ def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
 
 
 def _incident(incident: Incident) -> dict[str, Any]:
-    """Return a `TableEvent` of the person; its move number is left out, since it counts the moves of others."""
+    """Return a table event of the person; its move number is left out, since it counts the moves of others."""
     who = incident.sitter
+
     return {
         "at": _time(incident.at),
         "what": incident.kind.value,
@@ -190,6 +195,7 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
         return None
     own = table.clock.seats[seat]
     away = [{"from": _time(begin), "to": _time(end)} for begin, end in own.away]
+
     return {
         "seconds left besides the pace": own.reserve,
         "late": own.late,
@@ -211,6 +217,7 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
     if table.status is Status.SEALED:
         return moves
     lines = await tables.log(table.record.id, seat)
+
     return {
         **moves,
         "what you were told": [speaker.told(event, seat) for line in lines for event in line.events],

@@ -52,6 +52,7 @@ async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
     at = datetime.fromtimestamp(line.at, UTC) if line.sound else None
+
     return Move(
         rules=line.rules,
         seat=line.seat,
@@ -99,6 +100,7 @@ def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) ->
     match, played = table.finished_match, [line.at for line in log if line.sound]
     day = datetime.fromtimestamp(played[-1] if played else table.record.since or 0.0, UTC)
     game = match.game
+
     return {
         "sourceName": SOURCE,
         "sourcePlayId": _id(match),
@@ -116,6 +118,7 @@ def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) ->
 def _players(table: Table, match: AnyMatch, user: int, reader: Language) -> Iterator[dict[str, Any]]:
     places = match.game.rules.places(match.state) or ()
     scores = match.game.points(match.state) if match.game.points else ()
+
     for seat, (sitter, place) in enumerate(zip(table.record.sitters, places, strict=True)):
         own = sitter.person == user
         yield {
@@ -150,11 +153,13 @@ async def prove(request: Request, table_id: int) -> None:
         told = "\n".join(map(request.language.say, verdict.sentences))
     except proof.Unproved as error:
         told = request.language.text("proof-fails", why=error.text)
+
     title = messages.title(table.record, request.speaker(table))
     row = [opened_button(table.record.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
     proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
+
     await request.tell(f"### {title}\n{told}", [row], proved)
 
 

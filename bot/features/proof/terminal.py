@@ -27,6 +27,7 @@ def declare(commands: Any, said: Language) -> None:
     records.add_argument("--into", type=Path, metavar="FILE", help=said.text("host-record-into"))
     records.add_argument("--names", action="store_true", help=said.text("host-record-names"))
     records.add_argument("--times", action="store_true", help=said.text("host-record-times"))
+
     proofs = commands.add_parser("prove", help=said.text("host-prove"))
     proofs.add_argument("file", type=Path, help=said.text("host-proof"))
     proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=said.text("host-word"))
@@ -51,6 +52,7 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
         tell(said.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
     tell("\n".join([said.text("host-proved", path=path), *map(said.say, found.sentences)]))
+
     return _prove_word(found, known.word, said, tell) if known.word else OK
 
 
@@ -67,6 +69,7 @@ async def record(
     except Refused as error:
         tell(said.say(error.text), sys.stderr)
         return FAILED
+
     path: Path = known.into or Path(file_name(known.table))
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -75,6 +78,7 @@ async def record(
         tell(said.text("host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__), sys.stderr)
         return FAILED
     tell(said.text("host-recorded", path=str(path), table=known.table))
+
     return OK
 
 
@@ -95,4 +99,5 @@ def _prove_word(found: proof.Verdict, words: Sequence[str], said: Language, tell
         tell(said.text("host-word-salt"), sys.stderr)
         return MISUSED
     tell(said.text("host-word-there" if there else "host-word-missing", digest=digest.hex()))
+
     return OK if there else FAILED

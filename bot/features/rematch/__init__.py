@@ -65,6 +65,7 @@ async def _open(
     finally:
         if not fresh:
             limits.tables.give_back(request.person.user)
+
     return opened, fresh
 
 

@@ -94,6 +94,7 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
     except (Refused, ValueError):
         return match
     known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
+
     return replace(match, pasts=tuple(past for past in known if past.seq >= _ordered(match, log)))
 
 
@@ -113,6 +114,7 @@ async def take_back_button(services: Services, table: Table, seat: Seat, speaker
 async def take_back(request: Request, table_id: int, move: str) -> None:
     """Answer a click on take back, for the token `move`; where that can't be, the private view says so."""
     table = await request.table(table_id)
+
     async with (
         update_other_view(request, table_id),
         request.services.announcer.hold_news(table.record.id, request.message) as answering,

@@ -72,6 +72,7 @@ async def _make_tags(request: Request, place: Place) -> None:
         return
     public = await request.services.audience.language(place.guild.id)
     names = missing(place, request.services.games, public)
+
     if names:
         tags = [*place.available_tags, *(discord.ForumTag(name=each) for each in names)]
         with suppress(discord.HTTPException, TimeoutError):

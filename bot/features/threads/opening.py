@@ -88,6 +88,7 @@ async def _chosen(request: Request, table: TableRecord) -> Place | None:
     if place is None or lacks or (wants_tag(place) and not tags_for(place, table)):
         await request.tell(tags.opens_here(channel, lacks, request.language))
         return None
+
     return place
 
 
@@ -98,6 +99,7 @@ async def _drafted(request: Request, place: Place) -> AsyncIterator[None]:
     await remove_leftovers(request.services, await storage.choices(ThreadDraft, server=place.guild.id))
     draft = ThreadDraft(place.guild.id, number, place.id)
     _under_way.add(number)
+
     try:
         await storage.keep(draft)
         yield

@@ -126,6 +126,7 @@ async def _post(sender: Sender, table: Table) -> object | None:
     known = sender.channel(table.record.channel)
     if known is not None or not sender.has_forum(table.record.guild):
         return known
+
     try:
         return await sender.fetch_channel(table.record.channel)
     except discord.HTTPException as error:
@@ -180,6 +181,7 @@ def told(
     key = "threads-tagless" if wants_tag(place) else "threads-untagged"
     (permission,) = permission_names([MAKES_TAGS])
     more = [reader.text(key, tags=tuple(untagged), permission=permission)] if untagged else []
+
     return [reader.text("threads-forum-now", channel=mention), *more]
 
 
