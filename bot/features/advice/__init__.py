@@ -21,7 +21,7 @@ from engine.match import Ask
 from engine.scene import Text
 
 ADVISERS = ("champion", "knight")
-"""Whom people may ask for advice."""
+"""The levels that give advice."""
 
 
 class NoAdvice(Refused):
@@ -44,7 +44,7 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         given = await services.thinkers.advice(table.started_match, answers.ask.seat, level)
         legal = table.started_match.legal[answers.ask.seat]
         chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
-        await request.tell(advised(level, chosen, given.reason, request.speaker(table)))
+        await request.tell(advice_text(level, chosen, given.reason, request.speaker(table)))
 
 
 async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
@@ -76,7 +76,7 @@ def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | N
     ]
 
 
-def advised(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
+def advice_text(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
     """Return the text of an advice: the `choices` of the level `asked`, and its `reason`, in a sentence each."""
     said = SEPARATOR.join(map(speaker.say, choices))
     if len(choices) > 1:

@@ -72,7 +72,7 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         level=localized_name("level", "option-level"),
     )
     @app_commands.describe(**{name: localized_text(home, f"option-alone-{name}") for name in OPTIONS})
-    @app_commands.choices(game=_offered(home, games), level=slash.choices(LEVELS, "level", home))
+    @app_commands.choices(game=_game_choices(home, games), level=slash.choices(LEVELS, "level", home))
     async def alone(
         interaction: discord.Interaction[Any],
         game: str,
@@ -89,14 +89,14 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
     )
     @app_commands.rename(game=localized_name("game", "option-learn-game"))
     @app_commands.describe(game=localized_text(home, "option-learn-game"))
-    @app_commands.choices(game=_offered(home, games))
+    @app_commands.choices(game=_game_choices(home, games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
 
     yield from (alone, learn)
 
 
-def _offered(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
+def _game_choices(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
     known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
     return known[:MOST_OFFERED]
 
@@ -106,11 +106,11 @@ ALONE = Feature(
     key="alone",
     routes={
         "rewind:<table_id>": playing.rewind,
-        "rewound:<table_id>": playing.rewound,
+        "rewound:<table_id>": playing.rewind_to,
         "putaway:<table_id>": playing.put_away,
         "again:<table_id>": playing.again,
         "learn:<game>": learning.learn,
-        "suggested:<table_id>:<seat>:<question>": learning.suggested,
+        "suggested:<table_id>:<seat>:<question>": learning.play_suggestion,
         "why:<table_id>": learning.why,
         "graduate:<table_id>": learning.graduate,
     },

@@ -32,7 +32,7 @@ from engine.scene import Seat, Text, say
 from engine.takeback import leads_back
 
 REMEMBERED = 256
-"""At how many tables the last suggestion is remembered."""
+"""Size of the cache of suggestions, in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Suggestions:
         given = repeatable_choice(match, seat)
         after, moves = table_after(table, seat, given.actions)
         hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
-        other = last if last is not None and _otherwise(table, seat, last) else None
+        other = last if last is not None and _is_other_answer(table, seat, last) else None
         now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other)
         self._last[table.record.id] = now
 
@@ -107,7 +107,7 @@ def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
     return [legal.index(action) for action in given.actions]
 
 
-def _otherwise(table: Table, seat: Seat, last: Suggested) -> bool:
+def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
     """Tell whether `seat` answered otherwise than `last` suggested; a rewind is no answer.
 
     A step without events is compared by the position; once others have moved, an answer is compared by its events.
@@ -140,8 +140,8 @@ class Teaching:
         if is_over(table):
             return [speaker.key("learn-over")]
         now = self._suggestions.at(table, ask)
-        said = [] if now.other is None else [_otherwise_said(now.other, speaker)]
-        said += await _first(chosen, table, user, speaker, ask)
+        said = [] if now.other is None else [_otherwise_text(now.other, speaker)]
+        said += await _first_lesson(chosen, table, user, speaker, ask)
 
         return [*said, speaker.key("learn-suggested", choice=now.choice)]
 
@@ -159,11 +159,11 @@ class Teaching:
         ]
 
 
-def _otherwise_said(other: Suggested, speaker: Speaker) -> str:
+def _otherwise_text(other: Suggested, speaker: Speaker) -> str:
     return speaker.key("learn-otherwise", choice=other.choice, reason=other.reason)
 
 
-async def _first(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask) -> list[str]:
+async def _first_lesson(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask) -> list[str]:
     """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
     if ask.hint is None:
         return []
@@ -178,7 +178,7 @@ async def _first(chosen: Preferences, table: Table, user: int, speaker: Speaker,
 
 
 BEGINNERS = "squire"
-"""Against whom whoever has learned a game plays it first."""
+"""The level of the rivals in the first whole game after a lesson."""
 
 
 async def learn(request: Request, game: str) -> None:
@@ -186,7 +186,7 @@ async def learn(request: Request, game: str) -> None:
     rules = request.services.games.get(game)
     if rules is None or rules.primer is None:
         raise UnknownClick
-    table = await _running(request, game)
+    table = await _running_lesson(request, game)
     if table is None:
         primer = rules.primer
         options = NewTable(rivals=primer.seats - 1, orders=False)
@@ -204,14 +204,14 @@ def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] 
     return seat, repeatable_choice(match, seat).actions
 
 
-async def _running(request: Request, game: str) -> Table | None:
+async def _running_lesson(request: Request, game: str) -> Table | None:
     """Return the person's running lesson of `game`; None without one."""
     found = await request.tables.storage.find(user=request.user, guild=NO_PLACE, status=[Status.PLAYING])
     number = next((each.id for each in found if each.game == game and each.deal == LESSON), None)
     return None if number is None else await request.tables.get(number)
 
 
-async def suggested(request: Request, table_id: int, seat: int, question: str) -> None:
+async def play_suggestion(request: Request, table_id: int, seat: int, question: str) -> None:
     """Answer a click that plays the suggestion for `question`."""
     table = await _lesson(request, table_id)
     async with present_question_instead(request, table_id):

@@ -65,8 +65,8 @@ class Rewinds:
         """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
         seat, move = self._seat(table, user), move_for(table, name)
         log = await self.cache.storage.log(table.record.id)
-        before = await asyncio.to_thread(_at, table.started_match, log, move)
-        if seat not in before.deciding or any(_played_on(line) for line in log[move:]):
+        before = await asyncio.to_thread(_match_after, table.started_match, log, move)
+        if seat not in before.deciding or any(_is_practice_start(line) for line in log[move:]):
             raise NotRewindable
         after, moves = table.started_match.rewind(seat, before)
         return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
@@ -106,12 +106,12 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     return found
 
 
-def _played_on(line: Logged) -> bool:
+def _is_practice_start(line: Logged) -> bool:
     """Tell whether `line` begins a practice: its action is a `PlayOn`."""
     return isinstance(takeback.read_detour(line.action), PlayOn)
 
 
-def _at(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
+def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
     """Return the match `end` as it was after `move`; raise `NotRewindable` where its `log` doesn't replay to there."""
     if any(line.rules != end.game.version or not line.sound for line in log):
         raise NotRewindable
@@ -147,7 +147,7 @@ async def rewind(request: Request, table_id: int) -> None:
     await request.answer(rewinding_page(table.record, frame, decisions, request.speaker(table)))
 
 
-async def rewound(request: Request, table_id: int) -> None:
+async def rewind_to(request: Request, table_id: int) -> None:
     """Answer the pick of a decision: rewind to it, and show its question."""
     if not request.values:
         raise UnknownClick
@@ -159,13 +159,13 @@ async def rewound(request: Request, table_id: int) -> None:
 
 async def put_away(request: Request, table_id: int) -> None:
     """Answer a click on put away: ask for a confirmation, since that is final."""
-    table = await _alone(request, table_id)
+    table = await _private_table(request, table_id)
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 
 async def again(request: Request, table_id: int) -> None:
     """Open a private table with the rivals and options of one that is over; raise `NotOver` while it goes on."""
-    table = await _alone(request, table_id)
+    table = await _private_table(request, table_id)
     if table.status is not Status.OVER:
         raise NotOver
     levels = [sitter.level for sitter in table.record.sitters if sitter.level is not None]
@@ -173,7 +173,7 @@ async def again(request: Request, table_id: int) -> None:
     await open_table(request, table.record.game, options)
 
 
-async def _alone(request: Request, table_id: int) -> Table:
+async def _private_table(request: Request, table_id: int) -> Table:
     table = await request.table(table_id)
     if not table.record.alone:
         raise UnknownClick

@@ -10,7 +10,7 @@ from bot.faces import hooks
 from bot.faces.components import OPTIONS
 from bot.faces.hooks import Choices, Feature
 from bot.features.follows import calling
-from bot.features.follows.calling import Calls, listed
+from bot.features.follows.calling import Calls, follow_lines
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.storage import sql
@@ -23,7 +23,7 @@ from bot.texts.fluent import Language
 
 async def lines(storage: Store, user: int, server: int | None, reader: Language) -> list[str]:
     """Return the `Follow`s of `user`, a line each."""
-    return listed(await storage.choices(Follow, user=user), server, reader)
+    return follow_lines(await storage.choices(Follow, user=user), server, reader)
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -45,7 +45,7 @@ async def follow(request: Request) -> None:
     await request.open_dialog(calling.dialog(here, hooks.followed(request.services.games), request.language))
 
 
-async def followed(request: Request) -> None:
+async def store_follows(request: Request) -> None:
     """Answer the dialog: store a `Follow` for each game on offer, and show all of them."""
     server, user, storage = _server(request), request.user, request.services.storage
     # Who picks a game in both lists is written to, which bothers nobody else.
@@ -57,7 +57,7 @@ async def followed(request: Request) -> None:
 
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.keep(*every)
-    lines = calling.listed(await storage.choices(Follow, user=user), server, request.language)
+    lines = calling.follow_lines(await storage.choices(Follow, user=user), server, request.language)
     await request.tell("\n".join(lines or [request.text("follow-nothing")]))
     await preferences.store_user_locale(request)
 
@@ -70,7 +70,7 @@ def _server(request: Request) -> int:
 
 FOLLOWS = Feature(
     key="follows",
-    routes={"followed": followed},
+    routes={"followed": store_follows},
     settings={"follow": follow},
     choices=Choices(lines=lines, document=document),
     due=Calls.of,

@@ -51,27 +51,27 @@ def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: La
     return labelled(reader.text(f"follow-{way}-games"), {**picked, "required": False})
 
 
-def called(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
+def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
     """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
     return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=table_link(table))
 
 
-def told(table: TableRecord, speaker: Speaker) -> str:
+def dm_text(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that tells a follower of an open table."""
     opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
     return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
 
 
-def listed(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
+def follow_lines(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
     """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
-    lines = [_now(each, reader) for each in here]
+    lines = [_follow_line(each, reader) for each in here]
     elsewhere = len(found) - len(here)
     return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
 
 
-def _now(each: Follow, reader: Language) -> str:
+def _follow_line(each: Follow, reader: Language) -> str:
     own = f"{each.game}-follow-{each.way}-now"
     return reader.text(own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name"))
 
@@ -79,9 +79,9 @@ def _now(each: Follow, reader: Language) -> str:
 log = logging.getLogger(__name__)
 
 AGAIN, LATER = 15.0, 300.0
-"""Seconds until it is looked again whether a table stands in its channel, and until Discord is asked again."""
+"""Seconds until the next check whether a table stands in its channel, and until the next try after a refusal."""
 MOST, AT_ONCE = 500, 40
-"""How many people are looked at together, and how many one message calls."""
+"""The most pending pings in a round, and the most users that one message pings."""
 MILLISECONDS = 1000
 
 
@@ -112,21 +112,21 @@ class Calls:
             await self._call(table, list(tidings), now)
 
     async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
-        table = await self._open(number)
+        table = await self._open_table(number)
         ways = {} if table is None else await self._ways(table)
-        wanted = [each for each in tidings if table and each.user in ways and self._misses(table, each)]
-        await self._told(number, [each for each in tidings if each not in wanted])
+        wanted = [each for each in tidings if table and each.user in ways and self._is_wanted(table, each)]
+        await self._mark_sent(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
         if table.record.announced.message is None:
-            await self._put_off(number, wanted, now + AGAIN)
+            await self._postpone(number, wanted, now + AGAIN)
             return
-        awake = [each for each in wanted if not await self._silent(each, now)]
+        awake = [each for each in wanted if not await self._postpone_if_silent(each, now)]
 
         for due, together in groupby(awake, key=lambda each: each.due):
-            await self._all(table, due, [(each, ways[each.user]) for each in together], now)
+            await self._send_together(table, due, [(each, ways[each.user]) for each in together], now)
 
-    async def _open(self, number: TableId) -> Table | None:
+    async def _open_table(self, number: TableId) -> Table | None:
         """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
         with suppress(NoSuchTable, TableClosed, Damaged):
             table = await self._tables.get(number)
@@ -139,58 +139,58 @@ class Calls:
         found = await self._storage.choices(Follow, server=table.record.guild)
         return {each.user: each.way for each in found if each.game == table.record.game and each.way is not None}
 
-    async def _silent(self, tiding: Tiding, now: float) -> bool:
+    async def _postpone_if_silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
         habits = await self._audience.time_settings(tiding.user)
         end = habits.pings_allowed_at(now, habits.away_until(now))
         if end is None:
             return False
-        await self._put_off(tiding.table, [tiding], end)
+        await self._postpone(tiding.table, [tiding], end)
         return True
 
-    async def _all(self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float) -> None:
+    async def _send_together(self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Way.CHANNEL]
-        groups = [(self._post, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
+        groups = [(self._post_in_channel, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
 
-        for send, group in [*groups, *((self._write, [each]) for each, way in tidings if way is Way.DM)]:
+        for send, group in [*groups, *((self._send_dm, [each]) for each, way in tidings if way is Way.DM)]:
             try:
                 await send(table, due, group)
             except discord.HTTPException as error:
                 if error.code not in CLOSED_DMS:
                     log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
-                    await self._put_off(table.record.id, group, now + LATER)
+                    await self._postpone(table.record.id, group, now + LATER)
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
             self._called.update((table.record.id, each.user) for each in group)
-            await self._told(table.record.id, group)
+            await self._mark_sent(table.record.id, group)
 
-    async def _post(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+    async def _post_in_channel(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         speaker, users = await self._audience.localizer(table), tuple(each.user for each in group)
-        look = Outgoing(called(table.record, users, speaker), pings=users)
+        look = Outgoing(channel_text(table.record, users, speaker), pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
-    async def _write(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+    async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
         if await self._sender.is_unknown_member(table.record.guild, tiding.user):
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
         speaker = await self._audience.private_localizer(tiding.user, await self._audience.localizer(table))
-        look, begun = Outgoing(told(table.record, speaker)), Origin(due, newest=True)
+        look, begun = Outgoing(dm_text(table.record, speaker)), Origin(due, newest=True)
         await self._sender.send_dm(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
 
-    async def _told(self, table: TableId, tidings: Iterable[Tiding]) -> None:
+    async def _mark_sent(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]
         if users:
             await self._storage.change(*(sql.TOLD(id=table, user=user) for user in users))
             self._called.difference_update((table, user) for user in users)
 
-    async def _put_off(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
+    async def _postpone(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
         await self._storage.change(*(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings))
 
-    def _misses(self, table: Table, tiding: Tiding) -> bool:
+    def _is_wanted(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
         here = {sitter.user for sitter in table.record.sitters}
         return (table.record.id, tiding.user) not in self._called and tiding.user not in {

@@ -37,7 +37,7 @@ KIND = Kind("note", PrivateNote, ("table", "user"))
 async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
-    return [shown(written, speaker)] if written else []
+    return [note_line(written, speaker)] if written else []
 
 
 async def settings_lines(*_: object) -> Sequence[str]:
@@ -57,7 +57,7 @@ LINE: Final = 80
 """Characters of its first line that are shown: two lines on a phone."""
 
 
-def shown(written: str, speaker: Speaker) -> str:
+def note_line(written: str, speaker: Speaker) -> str:
     """Return the line of a private view with the first `LINE` characters of a note; an ellipsis stands for the rest."""
     first, _, rest = written.partition("\n")
     line = shorten(f"{first} …" if rest and len(first) < LINE - 1 else first, LINE)
@@ -77,15 +77,15 @@ def dialog(table: TableId, way: Sequence[str], written: str, language: Language)
 
 async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
-    table = await _seated(request, table_id)
+    table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
     await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
 
 
-async def noted(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def store_note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
     """Answer the dialog: store the note, and show the private view before it, with the choices picked there."""
-    table = await _seated(request, table_id)
+    table = await _own_table(request, table_id)
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
     await request.services.preferences.change(
@@ -98,7 +98,7 @@ async def noted(request: Request, table_id: int, way: str = "", word: str = "") 
         await showing.show_own_view(request, table, progress=showing.read_progress(request, table, way, word))
 
 
-async def _seated(request: Request, table_id: int) -> Table:
+async def _own_table(request: Request, table_id: int) -> Table:
     """Return a table with a begun game; raise `NotSeated` without one, or if this person has no seat there."""
     table = await request.table(table_id)
     if table.match is None or table.viewer(request.person.user) is None:
@@ -108,7 +108,7 @@ async def _seated(request: Request, table_id: int) -> Table:
 
 NOTES = Feature(
     key="notes",
-    routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": noted},
+    routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": store_note},
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),
     choices=Choices(lines=settings_lines, document=document),

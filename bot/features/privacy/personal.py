@@ -125,10 +125,10 @@ async def document(tables: Tables, storage: Store, user: int, language: Language
         "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
     }
 
-    return json.dumps(told, ensure_ascii=False, indent=1, default=_written).encode()
+    return json.dumps(told, ensure_ascii=False, indent=1, default=_iso_time).encode()
 
 
-def _written(moment: datetime) -> str:
+def _iso_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 

@@ -81,12 +81,12 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
 
 APP = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Herald"
-"""What the app calls the place of the play, and remembers games and people by."""
+"""The name of the source in the app, by which it recognises games and people."""
 OWN = "me"
-"""By what the app remembers whose link it is; nobody else has the same number at two tables."""
+"""The app's id of the person with the link; no other player has the same id at two tables."""
 ID_LENGTH = 16
 NOON = "12:00:00"
-"""The time of day of every play: the app wants one, and it is nobody's to hand on."""
+"""The time of day of every play: the app wants one, and the real one stays private."""
 
 
 def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:

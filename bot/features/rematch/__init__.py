@@ -16,7 +16,7 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 
 LEVEL: Final = "knight"
-"""How well rivals play who sit down for people."""
+"""The level of the rivals that replace people."""
 
 
 async def rematch(request: Request, table_id: int) -> None:

@@ -34,21 +34,21 @@ class TakeBacks:
         """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
-        table = await self._recalled(table, viewer)
+        table = await self._with_pasts(table, viewer)
         return None if _since(table, viewer) is None else token_for(table, table.started_match.seq)
 
     @changes_table
     async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
         """Undo the last answer of `user`; raise `NothingToTakeBack` if its token isn't `name`, or the answer stands."""
         seat = table.running_table.seat_of(user)
-        table = await self._recalled(table, seat)
+        table = await self._with_pasts(table, seat)
         since = _since(table, seat)
         if since is None or token_for(table, table.started_match.seq) != name:
             raise NothingToTakeBack
-        after, moves = table.started_match.take_back(seat, await self._begun(table, seat, since))
+        after, moves = table.started_match.take_back(seat, await self._move_before_answer(table, seat, since))
         return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
 
-    async def _begun(self, table: Table, seat: Seat, since: int) -> int:
+    async def _move_before_answer(self, table: Table, seat: Seat, since: int) -> int:
         """Return the move before the last answer of `seat`: moves that were played together are taken back together.
 
         A log that was replayed step by step knows an answer of several moves by their common time.
@@ -60,13 +60,13 @@ class TakeBacks:
         steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
         return min((step for step in own if step in steps), default=table.started_match.pasts[-1].seq)
 
-    async def _recalled(self, table: Table, seat: Seat) -> Table:
+    async def _with_pasts(self, table: Table, seat: Seat) -> Table:
         """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
         if not table.woken:
             return table
         if (await self._logs.with_recent(table)).recent[-1].seat != seat:
             return table
-        match = _replayed(table, await self.cache.storage.log(table.record.id))
+        match = _replay_pasts(table, await self.cache.storage.log(table.record.id))
         return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
 
 
@@ -80,7 +80,7 @@ def _since(table: Table, seat: Seat) -> int | None:
     return held
 
 
-def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
+def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
     """Return the match with its `pasts`, replayed from `log`; unchanged where the log leads elsewhere.
 
     It does where older rules made moves, or a line is damaged.
@@ -95,10 +95,10 @@ def _replayed(table: Table, log: Sequence[Logged]) -> AnyMatch:
         return match
     known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
 
-    return replace(match, pasts=tuple(past for past in known if past.seq >= _ordered(match, log)))
+    return replace(match, pasts=tuple(past for past in known if past.seq >= _last_ordered_move(match, log)))
 
 
-def _ordered(match: AnyMatch, log: Sequence[Logged]) -> int:
+def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
     """Return the number of the last move that an order played: a replay takes it for one by hand."""
     entries = [entry_of(line) for line in log]
     made = {entry.seq for entry in moves_by_hand(entries, match.game)}

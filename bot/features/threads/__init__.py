@@ -56,10 +56,10 @@ async def lines(request: Request) -> Sequence[str]:
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)
-    return tags.told(channel, place, [*request.services.games], public, reader)
+    return tags.channel_lines(channel, place, [*request.services.games], public, reader)
 
 
-async def chosen(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
+async def prepare_forum(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
     """Apply a chosen forum: make the tags that it lacks."""
     place = place_of(request.interaction.guild, changes.get(ThreadChannel, {}).get("channel"))
     if place is not None:
@@ -84,7 +84,7 @@ THREADS = Feature(
     key="threads",
     fields=fields,
     server_lines=lines,
-    chosen_for_server=chosen,
+    chosen_for_server=prepare_forum,
     room=room,
     show=show,
     kinds=KINDS,

@@ -62,13 +62,13 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
 
     Where a thread is wanted but can't be made, the opener is told, and the table opens without one.
     """
-    place = await _chosen(request, table)
+    place = await _thread_place(request, table)
     if place is None:
         yield None
         return
 
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(_drafted(request, place))
+        await stack.enter_async_context(_hold_draft(request, place))
         try:
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(table_thread(request, table, making))
@@ -78,7 +78,7 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
         yield made
 
 
-async def _chosen(request: Request, table: TableRecord) -> Place | None:
+async def _thread_place(request: Request, table: TableRecord) -> Place | None:
     """Return the channel or forum for the thread of a table; None without a usable one, of which the opener is told."""
     channel = (await request.services.storage.choice(ThreadChannel, table.guild)).channel
     if channel is None:
@@ -93,7 +93,7 @@ async def _chosen(request: Request, table: TableRecord) -> Place | None:
 
 
 @asynccontextmanager
-async def _drafted(request: Request, place: Place) -> AsyncIterator[None]:
+async def _hold_draft(request: Request, place: Place) -> AsyncIterator[None]:
     """Store a `ThreadDraft` for the length of the block; leftovers of earlier attempts are removed before."""
     storage, number = request.services.storage, request.interaction.id
     await remove_leftovers(request.services, await storage.choices(ThreadDraft, server=place.guild.id))
@@ -139,13 +139,13 @@ async def remove_leftovers(services: Services, drafts: Sequence[ThreadDraft]) ->
     for draft in drafts:
         if draft.interaction in _under_way:
             continue
-        for thread in _threads(services, draft):
+        for thread in _leftover_threads(services, draft):
             if not await services.storage.find(channel=thread.id, status=[*Status]):
                 await remove_thread(thread)
         await services.storage.keep(replace(draft, channel=None))
 
 
-def _threads(services: Services, draft: ThreadDraft) -> list[discord.Thread]:
+def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Thread]:
     """Return the threads that may have been made for `draft`: Herald's own, of `MADE_WITHIN` after the command."""
     sender = services.announcer.sender
     place = sender.channel(draft.channel or 0)

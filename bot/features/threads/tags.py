@@ -58,10 +58,10 @@ def wants_tag(place: Place) -> bool:
 log = logging.getLogger(__name__)
 
 STATES = {Status.LOBBY: "open", Status.PLAYING: "running", Status.OVER: "over", Status.ENDED: "over"}
-"""What a table is tagged by its status; one that rests keeps its tags."""
+"""The key of a table's tag by its status; a table of another status keeps its tags."""
 TOO_MANY = 429
 _refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
-"""What Discord has refused to put on which posts: it isn't asked for the same again."""
+"""The tags that Discord refused, by their post: the same ones aren't requested again."""
 
 
 def tag_name(key: str, reader: Language) -> str:
@@ -117,7 +117,7 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
     if not wanted and wants_tag(post.parent):
         return
 
-    if await _counts(tables, table):
+    if await _is_tag_source(tables, table):
         await _tag(sender, post, wanted)
 
 
@@ -130,16 +130,16 @@ async def _post(sender: Sender, table: Table) -> object | None:
     try:
         return await sender.fetch_channel(table.record.channel)
     except discord.HTTPException as error:
-        if _passes(error):
+        if _is_passing(error):
             raise
         return None
 
 
-def _passes(error: discord.HTTPException) -> bool:
+def _is_passing(error: discord.HTTPException) -> bool:
     return error.status >= SERVERS_FAULT or error.status == TOO_MANY
 
 
-async def _counts(tables: Tables, table: Table) -> bool:
+async def _is_tag_source(tables: Tables, table: Table) -> bool:
     """Tell whether the post is tagged by the state of `table`."""
     live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
     return table.record.id == max(live) if live else True
@@ -149,7 +149,7 @@ async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.Fo
     try:
         await sender.set_tags(post, wanted)
     except discord.HTTPException as error:
-        if _passes(error):
+        if _is_passing(error):
             raise
         _refused[post.id] = frozenset(each.id for each in wanted)
         log.info("a post of a table could not be tagged: %s", error)
@@ -161,7 +161,7 @@ TYPES: Final = (discord.ChannelType.text.value, discord.ChannelType.forum.value)
 """The types of channels that can be picked."""
 
 
-def told(
+def channel_lines(
     channel: int | None, place: Place | None, games: Sequence[str], public: Language, reader: Language
 ) -> list[str]:
     """Return the lines on the channel of tables, and on lacking permissions; tags are named in `public`."""
