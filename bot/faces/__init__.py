@@ -1,1 +1,1 @@
-"""What people see of a frame: words and components, within Discord's limits."""
+"""Views of a `Frame` for people: text and Discord's components, within Discord's limits."""

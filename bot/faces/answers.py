@@ -1,4 +1,4 @@
-"""The ways to answer a question: buttons, selects and a number dialog, as rows of parts."""
+"""Controls that answer an `Ask`: buttons, selects and a number dialog, as rows of parts."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ MOST_BUTTONS, MOST_LETTERS = 7, 90
 
 
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
-    """Return the items in lists of that size; the last may be shorter."""
+    """Return `items` in lists of `size`; the last may be shorter."""
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a person has come with an answer.
+    """State of an answer that takes several clicks.
 
     `page` is that of a select which is too long for one; `picked` are the choices made so far where the order counts.
-    `about` is the question about an order that is looked at in the place of what is asked; `unfolded` shows what stands
-    behind *More*. `opening` is with which of a question's openings the answer has begun.
+    `about` is the question about an order that is shown in the place of the open one; `unfolded` shows the controls
+    behind *More*. `opening` is the index in `Ask.openings` with which the answer has begun.
     """
 
     page: int = 0
@@ -64,9 +64,9 @@ NOTHING_YET = Progress()
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Everything that answers one question at one table.
+    """All controls that answer one question, `ask`, at one `table`.
 
-    Where the order counts people pick one after another: Discord promises no order of what is picked in a select.
+    Where the order counts choices are picked one after another: Discord promises no order of the values of a select.
     """
 
     table: TableId
@@ -85,12 +85,12 @@ class Answers:
 
     @property
     def opening(self) -> int | None:
-        """Return with which opening the answer has begun; None where the question has no such one."""
+        """Return the index of the opening with which the answer has begun; None where `ask` has no such one."""
         number = self.progress.opening
         return number if number is not None and number < len(self.ask.opened) else None
 
     def _opened(self, number: int) -> list[Parts]:
-        """Return what an opening leads to, and the way to all other answers."""
+        """Return the answers under the opening `number`, and the button that leads to all others."""
         ask = self.ask
         start, offers = len(ask.offers) + sum(map(len, ask.opened[:number])), enumerate(ask.opened[number])
         # One button leads to all other answers.
@@ -104,7 +104,7 @@ class Answers:
 
     @property
     def order(self) -> str:
-        """Return what was picked so far, line by line, where the order counts; before that, that it does."""
+        """Return the choices picked so far, a line each, where the order counts; before the first, that it does."""
         if not self._one_by_one:
             return ""
         if not self.progress.picked:
@@ -117,7 +117,7 @@ class Answers:
         return "\n".join([self.speaker.key("order-picked"), *lines])
 
     def can_follow(self, numbers: Sequence[int]) -> bool:
-        """Tell whether these choices can be picked one after another."""
+        """Tell whether the choices `numbers` can be picked one after another."""
         times = {choice.number: choice.option.times for choice in self.ask.choices}
         picked = Counter(numbers)
         return (
@@ -160,7 +160,7 @@ class Answers:
         return ready
 
     def _number(self, choice: Choice, meaning: Text | None) -> str:
-        """Return a number, noted where it is more than the seat asked can cover, or means something to it."""
+        """Return the label of a number, noted where it is more than the seat can cover, or has a `meaning` for it."""
         label, naming = choice.option.label, self.ask.naming
         note = naming.beyond if naming and self._beyond(choice) else meaning
         return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
@@ -170,7 +170,7 @@ class Answers:
         return naming is not None and (choice.option.amount or 0) > naming.covered
 
     def _choices(self, numbers: Parts) -> list[Parts]:
-        """Return what can be chosen, behind the numbers."""
+        """Return the rows of the choices that are no numbers; `numbers` are the buttons that come before them."""
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
         named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
@@ -184,17 +184,17 @@ class Answers:
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
-        """Tell whether choices would be a tower of buttons."""
+        """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or `MOST_LETTERS` in sum."""
         letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
         return len(choices) > MOST_BUTTONS or letters > MOST_LETTERS
 
     def _under(self, mark: Text, at: int, named: list[Choice]) -> Part:
-        """Return the list of the choices under a mark."""
+        """Return the select of the choices under `mark`, the mark in place `at`."""
         options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
         return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
 
     def _next(self, named: list[Choice]) -> list[Parts]:
-        """Return what can be picked next; each id holds what has been picked then, and a select adds its value."""
+        """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
         picked = self.progress.picked
         if len(picked) == self._most:
             return []
@@ -205,7 +205,7 @@ class Answers:
         return chunks(following, ROW_BUTTONS)
 
     def _so_far(self) -> list[Parts]:
-        """Return what can be done with what was picked so far."""
+        """Return the buttons that play the choices picked so far, or start over."""
         if not self.progress.picked:
             return []
         say_ = self.speaker.language.text
@@ -215,11 +215,11 @@ class Answers:
 
     @property
     def _word(self) -> tuple[str, ...]:
-        """Return the word of an id that holds what was picked so far; none where nothing was."""
+        """Return the word of an id that holds the choices picked so far; empty where there are none."""
         return (packed(self.progress.picked),) if self.progress.picked else ()
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
-        """Return a button for each of these choices."""
+        """Return a button for each of `choices`."""
         return [self._move(choice, "move", choice.number) for choice in choices]
 
     def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
@@ -230,7 +230,7 @@ class Answers:
         return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
 
     def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
-        """Return choices as a list, page by page."""
+        """Return choices as a select, page by page."""
         pages = chunks(copies, OPTIONS)
         if not pages:
             return []
@@ -260,12 +260,12 @@ class Answers:
 
 
 def amounts(ask: Ask) -> list[int]:
-    """Return the numbers that answer a question."""
+    """Return the numbers that answer `ask`."""
     return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
 def _named(ask: Ask) -> tuple[Text, Text]:
-    """Return what stands over the dialog and over its field: the game's own words, if it has any."""
+    """Return the title of the number dialog and the label of its field: those of `Ask.naming`, if the game has any."""
     if ask.naming is not None:
         return ask.naming.title, ask.naming.label
     offered = amounts(ask)
@@ -281,7 +281,7 @@ def number_dialog(answers: Answers) -> Part:
 
 
 def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]) -> Page:
-    """Return the question whether a number above one's means is meant; `names` are the commands as facts."""
+    """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
     noted: Text | str = say("number-noted", number=choice.option.label, note=ask.naming.beyond) if ask.naming else ""
     parts = [
         button(

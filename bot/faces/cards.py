@@ -1,4 +1,4 @@
-"""What cards do: the select under a message of the kinds of cards that it shows, and what is told of a kind."""
+"""Help on cards: the select under a message of the kinds of cards that it shows, and the page about one kind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BESIDES = 2
 
 
 def kinds(glossary: Rows) -> list[Card]:
-    """Return the kinds of cards of a game; each is known by its place in this list."""
+    """Return the kinds of cards in `glossary`; each is known by its place in this list."""
     return [item for row in glossary for item in row.items if isinstance(item, Card)]
 
 
@@ -36,7 +36,7 @@ def titled(kind: Card, language: Language) -> str:
 
 
 def explained(row: Row, language: Language) -> str:
-    """Return what each kind of a row does, one paragraph for each."""
+    """Return the explanations of all kinds in `row`, one paragraph for each."""
     return "\n\n".join(f"**{titled(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row]))
 
 
@@ -45,9 +45,9 @@ def _does(kind: Card, language: Language) -> str:
 
 
 def explanation(game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()) -> Page | None:
-    """Return the page that tells what a kind does; None if there is none of that number.
+    """Return the page that explains the kind `number`; None if there is none of that number.
 
-    What is shown is the row of the glossary that the kind stands in, with this kind alone. `ways` lead on from there,
+    Its `shown` is the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that come
     before the one to the rules.
     """
     every = [(row, kind) for row in glossary for kind in kinds([row])]
@@ -60,17 +60,17 @@ def explanation(game: str, glossary: Rows, number: int, language: Language, ways
 
 
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
-    """Return rows of parts with a select below them, where there is one and a view of that many blocks has room."""
+    """Return `rows` with the select `menu` below them, unless it is empty or a view of `blocks` texts has no room."""
     used = BESIDES + blocks + sum(1 + len(row) for row in rows)
     room = used + 1 + len(menu) <= LAYOUT_PARTS
     return [*rows, menu] if menu and room else list(rows)
 
 
 def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | str) -> Parts:
-    """Return the select of the kinds of cards in the question and in these rows, in that order; empty if none is there.
+    """Return the select of the kinds in the question and the rows `shown`, in that order; empty if there are none.
 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
-    id that lead back from the answer to where it stands: the table, and what is shown of it.
+    id that lead back from the answer to the view: the table, and the kind of view.
     """
     every = _known(frame.glossary).every
     met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
@@ -85,7 +85,7 @@ def _listed(kind: Card, number: int, language: Language, shown: str) -> Part:
 
 
 class _Known(NamedTuple):
-    """The kinds of cards of a glossary, and their numbers by their names, and by what they do."""
+    """The kinds of cards of a glossary, and their numbers by name (`named`) and by explanation (`doing`)."""
 
     every: list[Card]
     named: Mapping[Text, int]
@@ -101,7 +101,7 @@ def _known(glossary: tuple[Row, ...]) -> _Known:
 
 
 def _met(frame: Frame, shown: Rows) -> Iterator[int]:
-    """Yield the numbers of the kinds in the question and in rows."""
+    """Yield the numbers of the kinds in the question of `frame` and in the rows `shown`."""
     asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
     for place in (*(ask.prompt for ask in asked), *shown):
         yield from _found(frame.glossary, place)
@@ -109,7 +109,7 @@ def _met(frame: Frame, shown: Rows) -> Iterator[int]:
 
 @lru_cache(PLACES)
 def _found(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]:
-    """Return the numbers of the kinds that a question names, by their names, or that a row shows, by what they do."""
+    """Return the numbers of the kinds in `place`: by name in a `Text`, by explanation in a `Row`."""
     _, named, doing = _known(glossary)
     if isinstance(place, Text):
         return tuple(named[text] for text in _texts(place) if text in named)

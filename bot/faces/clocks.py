@@ -1,4 +1,4 @@
-"""Time in words: what a lobby has agreed on and how it is chosen, until when somebody has time, and who is late."""
+"""Time in text: the terms of a lobby and the dialog that changes them, deadlines, and overdue seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _form(zone: str) -> Form:
 
 
 def offered(zone: str) -> Preferences:
-    """Return what a lobby can agree on about time (`Terms`), for an opener whose weekends are those of a `zone`."""
+    """Return the preferences about time (`Terms`) of a lobby, for an opener with weekends in `zone`."""
     return {
         "pace": Preference("pace", PACES, "time-pace"),
         "then": TIME["then"],
@@ -36,12 +36,12 @@ def offered(zone: str) -> Preferences:
 
 
 def pace_name(pace: int) -> str:
-    """Return the name of a pace; that of none for one that can't be chosen any more."""
+    """Return the name of `pace`, in seconds; "none" for one that can't be chosen any more."""
     return next((name for name, seconds in PACES.items() if seconds == pace), "none")
 
 
 def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
-    """Return all that people agree on about time by sitting down, in one line; in `brief` what an open table says."""
+    """Return all `terms` to which a player agrees by sitting down, in a line; if `brief` the part for an open table."""
     newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
     if not terms.pace:
         return " ".join([language.text("time-none"), *newcomers])
@@ -53,7 +53,7 @@ def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
 
 
 def invited(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return what a lobby says of time: what holds, and what was proposed and isn't agreed on yet."""
+    """Return the lines of a lobby about time: the terms that hold, and a proposal that isn't agreed on yet."""
     clock = table.clock
     if clock is None:
         return []
@@ -65,7 +65,7 @@ def invited(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def lobby_buttons(table: TableRecord, language: Language) -> Parts:
-    """Return what can be pressed in a lobby about time."""
+    """Return the buttons of a lobby about time."""
     if table.clock is None:
         return []
     parts = [button(language.text("button-time"), click("time", table.id))]
@@ -75,7 +75,7 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
 
 
 def panel(table: TableRecord, language: Language, besides: Sequence[str], *, opener: bool) -> Page:
-    """Return what a lobby has agreed on, what holds there `besides`, and for its `opener` the button to choose anew."""
+    """Return the page of a lobby's terms and the lines `besides`, and for its `opener` the button to change them."""
     terms = (table.clock or Clock()).terms
     about = "\n".join([agreed(terms, language), *besides, language.text("time-about")])
     change = [button(language.text("button-terms"), click("terms", table.id))]
@@ -83,27 +83,27 @@ def panel(table: TableRecord, language: Language, besides: Sequence[str], *, ope
 
 
 def dialog(table: TableRecord, language: Language, zone: str) -> Part:
-    """Return the dialog in which an opener, whose weekends are those of a `zone`, chooses all of it."""
+    """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
     stands = {Terms: proposed(table, zone), TableRecord: table}
     title, goal = language.text("time-title"), click("termed", table.id)
     return fields.dialog(title, goal, _form(zone), stands, language, zone=zone)
 
 
 def proposed(table: TableRecord, zone: str) -> Terms:
-    """Return the terms that an opener has proposed last; weekends are those of a `zone`."""
+    """Return the terms that an opener has proposed last; weekends are those of `zone`."""
     clock = table.clock or Clock()
     terms = clock.proposal or clock.terms
     return terms if terms.zone is None else replace(terms, zone=zone)
 
 
 def chosen(filled: Mapping[str, Sequence[str]], terms: Terms, zone: str) -> tuple[Terms, Private | None]:
-    """Return terms after some of them were chosen anew, and where hands are shown; None: as before."""
+    """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = fields.read(_form(zone), filled)
     return replace(terms, **changes[Terms]), changes[TableRecord].get("private")
 
 
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
-    """Return until when a seat has time, or that it is up; empty where no time counts."""
+    """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
     clock = table.clock
     if clock is None or not clock.is_running or clock.seats[seat].asked is None:
         return ""
@@ -119,14 +119,14 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
 
 
 def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
-    """Return until when there is time for several, each by name; in one line where it is the same for all."""
+    """Return the deadlines of `seats`, each by name; in one line where it is the same for all."""
     timed = {seat: time for seat in seats if (time := until(table, seat, speaker))}
     alike = {until(table, seat, speaker, brief=True) for seat in timed}
     return list(alike if len(alike) == 1 else timed.values())
 
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return who has time until when, and who is late, or that the table rests; nothing where no time counts now."""
+    """Return the lines of a table about time: deadlines, late and absent seats, pauses; empty where no time counts."""
     if table.clock is None or table.status is not Status.PLAYING:
         return []
     if table.clock.rests:
@@ -150,9 +150,9 @@ def _away(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
 
 
 def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:
-    """Return the row about time under a running table: the way out of a pause, or into one that somebody wants.
+    """Return the row about time under a running table: the way out of a pause, or into one that is wanted already.
 
-    With `pauses` there is a way into one that nobody wants yet, which is a command in the channel.
+    With `pauses` there is a way into one that isn't wanted yet, which is a command in the channel.
     """
     clock = table.clock
     if clock is None or table.status is not Status.PLAYING:

@@ -1,4 +1,4 @@
-"""Discord's components as plain data, within Discord's limits, and how a message is laid out of them.
+"""Discord's components as plain data, within Discord's limits, and the layout of a message.
 
 Each function returns one component as JSON has it. A message is blocks of text in a frame with rows of parts, or plain
 content with rows of parts.
@@ -37,12 +37,12 @@ ELLIPSIS = "…"
 
 
 def shorten(text: str, longest: int) -> str:
-    """Return a text of at most that many characters, with an ellipsis where it was cut."""
+    """Return `text` cut to at most `longest` characters, with an ellipsis where it was cut."""
     return text if len(text) <= longest else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
 
 
 def pages(lines: Sequence[str], longest: int) -> list[str]:
-    """Return lines joined into pages of at most that many characters; a line is never split unless it has to be."""
+    """Return `lines` joined into pages of at most `longest` characters; a line is split only if it alone is longer."""
     filled: list[str] = []
     for line in (shorten(line, longest) for line in lines):
         if filled and len(filled[-1]) + 1 + len(line) <= longest:
@@ -53,7 +53,7 @@ def pages(lines: Sequence[str], longest: int) -> list[str]:
 
 
 def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
-    """Return as many of the last lines as fit, joined; what was `left_out` before them is said above, if anything."""
+    """Return as many of the last lines as fit into `longest` characters, joined; `left_out` stands for missing ones."""
     kept: list[str] = []
     room = longest
     for line in reversed(lines):
@@ -66,7 +66,7 @@ def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn picture; its file name is the same for everybody and tells nothing."""
+    """A drawn picture: `data` with its `alt` text; the file `name` is the same for every reader and tells nothing."""
 
     name: str
     alt: str
@@ -74,7 +74,7 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """Return how a component of the same message points to the file."""
+        """Return the URL by which a component of the same message points to the file."""
         return f"attachment://{self.name}"
 
 
@@ -88,7 +88,7 @@ EMOJIS = 256
 
 
 class Kind(IntEnum):
-    """The types of components that Herald shows."""
+    """Types of components that Herald shows, by Discord's numbers."""
 
     ROW = 1
     BUTTON = 2
@@ -105,7 +105,7 @@ class Kind(IntEnum):
 
 
 class Style(IntEnum):
-    """How a button looks."""
+    """Styles of a button, by Discord's numbers."""
 
     PRIMARY = 1
     SECONDARY = 2
@@ -114,7 +114,7 @@ class Style(IntEnum):
 
 
 def button(label: str, custom_id: str, *, style: Style = Style.SECONDARY, emoji: str = "", off: bool = False) -> Part:
-    """Return a button, its label cut to what Discord takes; one that is `off` can't be pressed."""
+    """Return a button, its `label` cut to Discord's limit; one that is `off` can't be pressed."""
     shown = {"type": Kind.BUTTON, "style": style, "disabled": off, "label": shorten(label, LABEL)}
     return {**shown, "custom_id": custom_id, **_signed(emoji)}
 
@@ -128,7 +128,7 @@ def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tup
 
 
 def channel_select(placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None) -> Part:
-    """Return a field for one channel of some types or none, of those that whoever picks can see; `chosen` stands there.
+    """Return a field for one channel of `types` or none, of those that its reader can see; `chosen` stands there.
 
     Without `required`, Discord lets a select of a dialog be left empty.
     """
@@ -138,7 +138,7 @@ def channel_select(placeholder: str, custom_id: str, types: Sequence[int], chose
 
 
 def option(label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False) -> Part:
-    """Return an option of a select; `does` says more about it in a second line, if anything."""
+    """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
     return {**shown, **described, **_signed(emoji)}
@@ -150,17 +150,17 @@ def action_row(parts: Sequence[Part]) -> Part:
 
 
 def text_display(words: str) -> Part:
-    """Return a text in a layout."""
+    """Return the text `words` in a layout."""
     return {"type": Kind.TEXT, "content": words}
 
 
 def section(words: str, accessory: Part) -> Part:
-    """Return a text in a layout, with a button beside it."""
+    """Return the text `words` in a layout, with the button `accessory` beside it."""
     return {"type": Kind.SECTION, "components": [text_display(words)], "accessory": accessory}
 
 
 def media_gallery(picture: Picture) -> Part:
-    """Return a picture in a layout, which is sent along."""
+    """Return `picture` in a layout, which is sent along."""
     return {"type": Kind.GALLERY, "items": [{"media": {"url": picture.url}, "description": picture.alt}]}
 
 
@@ -170,47 +170,47 @@ def container(parts: Sequence[Part]) -> Part:
 
 
 def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
-    """Return a dialog. What is written there comes back to the router by its custom_id."""
+    """Return a dialog. Its fields come back to the router by `custom_id`."""
     return {"title": shorten(title, MODAL_TITLE), "custom_id": custom_id, "components": parts}
 
 
 def text_input(label: str, custom_id: str, longest: int) -> Part:
-    """Return a field of one line that must be filled in, with its label."""
+    """Return a field of one line that must be filled in, of at most `longest` characters."""
     field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "min_length": 1, "max_length": longest}
     return labelled(label, {**field, "required": True})
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
-    """Return a field of several lines that may be left empty, with its label and what stands in it."""
+    """Return a field of several lines that may be left empty, with the text `written` in it."""
     field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 2, "max_length": longest, "required": False}
     return labelled(label, {**field, "value": written})
 
 
 def labelled(label: str, component: Part, does: str = "") -> Part:
-    """Return a field of a dialog with its label; `does` says more about it in a second line, if anything."""
+    """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), **described, "component": component}
 
 
 def short_input(custom_id: str, longest: int, written: str = "") -> Part:
-    """Return a field of one line that may be left empty, with what stands in it."""
+    """Return a field of one line that may be left empty, with the text `written` in it."""
     field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "max_length": longest, "required": False}
     return {**field, "value": written}
 
 
 def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
-    """Return a field in which one of two to ten options is chosen."""
+    """Return a field in which one of two to ten `options` is chosen."""
     return {"type": Kind.RADIO_GROUP, "custom_id": custom_id, "required": True, "options": options}
 
 
 def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
-    """Return a field in which any of up to ten options are chosen, or none."""
+    """Return a field in which any of up to ten `options` are chosen, or none."""
     field = {"type": Kind.CHECKBOX_GROUP, "custom_id": custom_id, "required": False, "options": options}
     return {**field, "min_values": 0, "max_values": len(options)}
 
 
 def checkbox_option(label: str, value: str, *, default: bool) -> Part:
-    """Return an option of either group."""
+    """Return an option of either group; `default` ticks it."""
     return {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
 
 
@@ -240,7 +240,7 @@ MOST_PACKED = 25
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """What was clicked: a verb, and words or numbers that belong to it."""
+    """A parsed custom_id: a verb, and words or numbers that belong to it."""
 
     verb: str
     words: tuple[str, ...] = ()
@@ -252,12 +252,12 @@ class Click:
 
 
 def click(verb: str, *words: int | str) -> str:
-    """Return the custom_id of a verb with its words."""
+    """Return the custom_id of `verb` with its words."""
     return ":".join((verb, *map(str, words)))
 
 
 def read(custom_id: str) -> Click | None:
-    """Return the click of a custom_id, or None if it isn't one of Herald's."""
+    """Return the `Click` of `custom_id`, or None if it isn't one of Herald's."""
     if len(custom_id) > LONGEST or not FORM.fullmatch(custom_id):
         return None
     verb, *words = custom_id.split(":")
@@ -265,14 +265,14 @@ def read(custom_id: str) -> Click | None:
 
 
 def packed(numbers: Sequence[int]) -> str:
-    """Return numbers as one word of an id, in their order; raise ValueError if they don't fit into one."""
+    """Return `numbers` as one word of an id, in their order; raise `ValueError` if they don't fit into one."""
     if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
         raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
     return "".join(DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)] for number in numbers)
 
 
 def unpacked(word: str) -> tuple[int, ...]:
-    """Return the numbers of a word, whoever wrote it: a sign that is left over counts by itself."""
+    """Return the numbers in `word`, which may be forged: a sign that is left over counts by itself."""
     return tuple(int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2))
 
 
@@ -293,9 +293,9 @@ BLOCK_GAP = 2
 class Page:
     """A message of texts with rows of parts below, which a picture can be put into.
 
-    `words` come after the blocks and say what a picture shows, so that it can take their place; `lines` come after
-    both, and `tail` after these, right above the rows, and is never cut for what stands above it. `shown` are the cards
-    that a page about cards tells of.
+    `words` come after the blocks and say in text the same as a picture, so that it can take their place; `lines` come
+    after both, and `tail` after these, right above the rows, and is never cut for the blocks above it. `shown` are the
+    cards that a page about cards explains.
     """
 
     blocks: tuple[str, ...]
@@ -306,12 +306,12 @@ class Page:
     lines: tuple[Line, ...] = ()
 
     def components(self, picture: Picture | None = None) -> list[Part]:
-        """Return the page with a picture; in words, if there is none."""
+        """Return the page with `picture`; in words for None."""
         middle = self.words if picture is None else (picture,)
         return layout([*self._above(*middle), *self.tail], self.rows)
 
     def _above(self, *middle: Block) -> list[Block]:
-        """Return what stands above the tail, as far as it leaves room for the tail."""
+        """Return the blocks above the tail, as far as they leave room for the tail."""
         room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
         return fitted([*self.blocks, *middle, *self.lines], room)
 
@@ -328,7 +328,7 @@ def _part(block: Block) -> Part:
 
 
 def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
-    """Return the blocks that fit together into so much room, most important first; pictures take none."""
+    """Return the blocks that fit together into `room` characters, most important first; pictures take none."""
     kept: list[Block] = []
     for block in blocks:
         if isinstance(block, Picture):
@@ -342,5 +342,5 @@ def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
 
 
 def classic(rows: Sequence[Parts]) -> list[Part]:
-    """Return rows of parts for a message with plain content, as many as it can have."""
+    """Return rows of parts for a message with plain content, at most `ROWS`."""
     return [action_row(parts) for parts in rows[:ROWS]]

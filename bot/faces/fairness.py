@@ -1,9 +1,9 @@
-"""The fair shuffle in words: the pledge, the word that people add, and what was hidden to the end.
+"""The fair shuffle in text: the pledge, the words that players add, and the secret, revealed at the end.
 
-What is shown of a commitment binds: 128 bits of a pledge or a word's digest in public, all of it in private answers.
-Nobody finds another secret or word for what is shown already; two secrets made for one beginning of 128 bits cost 2**64
-hashes, and only who keeps the whole pledge tells them apart. Who keeps a private answer can compare it with the post
-that begins the game, and with the proof.
+The part of a commitment that is shown binds: 128 bits of a pledge or a word's digest in public, all of it in private
+answers. Finding another secret or word for a commitment already shown is infeasible; two secrets made for one beginning
+of 128 bits cost 2**64 hashes, and only the whole pledge tells them apart. A reader who keeps a private answer can
+compare it with the post that begins the game, and with the proof.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ WORD = 100
 
 
 def brief(commitment: str) -> str:
-    """Return the beginning of a commitment, in hexadecimal, that is shown in public."""
+    """Return the first `BRIEF` hexadecimal digits of `commitment`, for public messages."""
     return commitment[:BRIEF]
 
 
 def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the pledge for the shuffle of an open table, with what can be added to it."""
+    """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))] if table.pledged else []
 
 
@@ -40,7 +40,7 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the whole pledge of an open table, for who has taken a seat, and what an early end would tell."""
+    """Return the whole pledge of an open table, for a player with a seat there, and the warning about an early end."""
     if table.pledged is None:
         return []
     opens = [speaker.key("joined-opens")] if table.opens_secret else []
@@ -48,15 +48,15 @@ def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def broken(speaker: Speaker) -> str:
-    """Say that what a shuffle was made of was exchanged after the deal."""
+    """Return the warning that the ingredients of a shuffle were exchanged after the deal."""
     return speaker.key("shuffle-exchanged")
 
 
 def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the secret of a table that was ended for good, with a warning; none of others, or where none was promised.
+    """Return the secret of a table that was ended for good, with a warning; empty for others, or if none was promised.
 
-    It is told where a match had begun or somebody had added a word, so that nobody can draw anew in secret by ending
-    tables. A table of an older Herald keeps its secret, as it was promised.
+    It is revealed where a match had begun or a word had been added, so that ending tables is no way to draw anew in
+    secret. A table of an older Herald keeps its secret, as it was promised.
     """
     if table.status is not Status.ENDED or not _opens(table):
         return []
@@ -66,18 +66,18 @@ def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def ending(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the warning before a match is ended early, that its hands can be read from then on; none if they can't."""
+    """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
     return [speaker.key("end-opens")] if table.save is not None and _opens(table) else []
 
 
 def _opens(table: TableRecord) -> bool:
-    """Tell whether the secret of a table is told when it is ended for good."""
+    """Tell whether the secret of a table is revealed when it is ended for good."""
     bound = table.save is not None or any(sitter.word for sitter in table.sitters)
     return table.pledged is not None and table.opens_secret and bound
 
 
 def added(table: TableRecord) -> tuple[Value, ...]:
-    """Return what the seats have added to a shuffle, in order of joining, and the message if it counts for one."""
+    """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
     said = [say("added-word", player=Who(seat), digest=brief(word.hex())) for seat, word in words if word is not None]
     if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
@@ -91,12 +91,12 @@ def word_button(table: TableId, language: Language) -> Part:
 
 
 def opened_button(table: TableId, language: Language) -> Part:
-    """Return the button that shows what was hidden to the end of a match that is over."""
+    """Return the button that shows the cards that stayed hidden to the end of a match that is over."""
     return button(language.text("button-opened"), click("opened", table))
 
 
 def word_dialog(table: TableId, salt: str, language: Language) -> Part:
-    """Return the dialog that takes a word; the salt stands in it before anything is written, and comes back with it."""
+    """Return the dialog that takes a word; the `salt` stands in it from the beginning, and comes back with it."""
     parts = [
         text_display(language.text("dialog-word-salt", salt=salt)),
         text_input(language.text("dialog-word-label"), "word", WORD),
@@ -105,12 +105,12 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
 
 
 def told(table: TableRecord, seed: bytes) -> Text:
-    """Return the line that ends the log of a match that is over: the secret, or the seed where that was pledged."""
+    """Return the line that ends the log of a match that is over: the secret, or the `seed` where that was pledged."""
     if table.pledged is None:
         return say("told-seed", seed=seed.hex())
     return say("told-secret", secret=table.pledged.secret.hex())
 
 
 def block(each: Row | Panel, speaker: Speaker) -> str:
-    """Return something that was hidden to the end: a pile, or what a player had."""
+    """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
     return row(each, speaker) if isinstance(each, Row) else known(each, speaker)

@@ -1,6 +1,6 @@
-"""What people and servers can choose: the present state in sentences, and a dialog of fields for each occasion.
+"""Settings of users and guilds: the present state in sentences, and a dialog of fields for each occasion.
 
-A field shows what stands, and says as changes of a record what was filled in.
+A `Field` shows the present value, and returns its input as changes of a record.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Field(Protocol):
     """A field of a dialog, which stands for one or several fields of a record."""
 
     def part(self, custom_id: str, chosen: Any, reader: Language, **facts: Value) -> Part:
-        """Return the field with what is `chosen`; in its words `facts` may stand."""
+        """Return the field with the value in `chosen`; its texts may use `facts`."""
         ...
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return what was filled in, as fields of the record; raise a refusal for what can't be."""
+        """Return the input `values` as fields of the record; raise a refusal for invalid ones."""
         ...
 
 
@@ -51,10 +51,10 @@ Form: TypeAlias = Mapping[type[Any], Mapping[str, Field]]
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One thing to choose: which field keeps it, what each value stands for, and how its keys begin.
+    """One setting with a choice of values: the `field` that holds it, its `values` by name, and the start of its keys.
 
-    These are "KEY-pick" for the question, "KEY-VALUE" for what can be chosen, and "KEY-VALUE-now" for what is.
-    `besides` is what a value changes in further fields.
+    These are "KEY-pick" for the question, "KEY-VALUE" for each choice, and "KEY-VALUE-now" for the present one.
+    `besides` are changes of further fields, by value.
     """
 
     field: str
@@ -63,11 +63,11 @@ class Preference:
     besides: Mapping[str, Mapping[str, Any]] | None = None
 
     def label(self, value: str) -> Text:
-        """Return what a value is called."""
+        """Return the name of `value`."""
         return say(f"{self.key}-{value}")
 
     def named(self, chosen: object) -> str:
-        """Return the value that stands for what is chosen; the first one if none does any more."""
+        """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
         kept = getattr(chosen, self.field)
         return next((name for name, value in self.values.items() if value == kept), next(iter(self.values)))
 
@@ -79,7 +79,7 @@ class Preference:
         return labelled(reader.text(f"{self.key}-pick"), radio_group(custom_id, options))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the one value that is ticked."""
+        """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
         if len(values) != 1 or values[0] not in self.values:
             raise UnknownClick
         return {self.field: self.values[values[0]], **(self.besides or {}).get(values[0], {})}
@@ -87,13 +87,13 @@ class Preference:
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Several things that are on or off: the names of the fields, which also end their keys, "KEY-NAME-on"."""
+    """Several settings that are on or off: the names of the fields, which also end their keys, "KEY-NAME-on"."""
 
     names: Sequence[str]
     key: str
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
-        """Return a list of which those that are on are ticked."""
+        """Return a list in which those that are on are ticked."""
         options = [
             checkbox_option(reader.text(f"{self.key}-{name}-on", **facts), name, default=getattr(chosen, name))
             for name in self.names
@@ -101,7 +101,7 @@ class Switches:
         return labelled(reader.text(f"{self.key}-pick"), checkbox_group(custom_id, options))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return which are on."""
+        """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
         if not {*values} <= {*self.names}:
             raise UnknownClick
         return {name: name in values for name in self.names}
@@ -109,7 +109,7 @@ class Switches:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What is written in a line: how it is shown there, and read; "KEY-about" says what it looks like."""
+    """A setting that is typed in a line: `show` writes its value, `read` parses it; "KEY-about" describes its form."""
 
     field: str
     key: str
@@ -117,12 +117,12 @@ class Written:
     read: Callable[[str], Any]
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
-        """Return a line with what is written."""
+        """Return a line with the present value."""
         line = short_input(custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field)))
         return labelled(reader.text(f"{self.key}-pick", **facts), line, reader.text(f"{self.key}-about"))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return what was written."""
+        """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
         try:
             return {self.field: self.read("".join(values))}
         except ValueError:
@@ -133,12 +133,12 @@ Preferences: TypeAlias = Mapping[str, Preference]
 
 
 def own_name(value: str) -> str | None:
-    """Return what a language calls itself; None for any other value."""
+    """Return the name of a language in itself; None if `value` is no locale."""
     return language(value).text("language-name") if value in locales() else None
 
 
 def dialog(title: str, custom_id: str, form: Form, stands: Mapping[Any, Any], reader: Language, **facts: Value) -> Part:
-    """Return a dialog with what `stands` in each record."""
+    """Return a dialog with the values that `stands` holds for each record."""
     parts = [
         each.part(name, stands[record], reader, **facts)
         for record, offered in form.items()
@@ -148,7 +148,7 @@ def dialog(title: str, custom_id: str, form: Form, stands: Mapping[Any, Any], re
 
 
 def read(form: Form, filled: Mapping[str, Sequence[str]]) -> dict[type[Any], dict[str, Any]]:
-    """Return what was filled in, as changes of each record; what an earlier dialog didn't ask for stays as it is."""
+    """Return the input as changes of each record; a field that an earlier dialog didn't have stays as it is."""
     found: dict[type[Any], dict[str, Any]] = {}
     for record, offered in form.items():
         asked = [each.changes(filled[name]) for name, each in offered.items() if name in filled]
@@ -215,7 +215,7 @@ SHARED: Mapping[str, Form] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """All that a person has chosen; `more` is what features tell of it."""
+    """All settings of a user; `more` are the lines of features."""
 
     person: Person
     habits: TimeSettings
@@ -223,7 +223,7 @@ class Chosen:
 
 
 def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> Page:
-    """Return what a person has chosen whose Discord shows `locale`, and a button for each dialog to choose anew."""
+    """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them."""
     person, habits = chosen.person, chosen.habits
     why = _why("discord", locale, person.language)
     state = [
@@ -239,9 +239,9 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> P
 def server(
     chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str], more: Sequence[str]
 ) -> Page:
-    """Return what is chosen for a server and its tables, and a button for each dialog to do so.
+    """Return the settings of a guild and its tables, and a button for each dialog that changes them.
 
-    `names` are the commands as facts, `more` is what features tell.
+    `names` are the commands as facts, `more` are the lines of features.
     """
     why = _why("locale", chosen.locale, chosen.language)
     state = [
@@ -262,7 +262,7 @@ def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: La
 def _now(
     offered: Preferences, chosen: object, reader: Language, why: str = "", written: Language | None = None
 ) -> list[str]:
-    """Return what is chosen, in sentences; of the language, `why` it is the `written` one."""
+    """Return the present values, in sentences; of the language, `why` it is the `written` one."""
     facts = {"language": say(f"language-{written.locale}")} if written else {}
     values = {what: each.named(chosen) for what, each in offered.items()} | ({"language": why} if written else {})
     return [reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()]
@@ -276,7 +276,7 @@ def _quiet(habits: TimeSettings, reader: Language) -> str:
 
 
 def _why(shown: str, locale: str | None, chosen: str | None) -> str:
-    """Return why a language is written: chosen, shown by Discord, or none that Discord shows is spoken."""
+    """Return the reason why a language is written: chosen, shown by Discord, or none that Discord shows is spoken."""
     if find_language(chosen):
         return "chosen"
     return shown if find_language(locale) else "unspoken"

@@ -1,7 +1,7 @@
-"""What features add to the core, which knows none of them: one hook for each place where something can be added.
+"""Extension points for features, of which the core knows none: one hook for each place where something can be added.
 
 A feature is a folder of `bot/features` and declares a `Feature`; `bot/features/__init__.py` names all there are and
-hangs them in. The core asks here for what was added, in that order. A feature that is taken off that list leaves no
+hangs them in. The core collects here their additions, in that order. A feature that is taken off that list leaves no
 trace: no command, no button, no line.
 """
 
@@ -45,10 +45,10 @@ Chosen: TypeAlias = Callable[[Any, Mapping[type[Any], Mapping[str, Any]]], Await
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """What a feature keeps about a person: how it is told with the settings, and how it is exported.
+    """Personal data that a feature stores: its lines among the settings, and its part of the export.
 
-    `lines` takes the storage, the user, the server where it is asked, and who reads; `document` returns what JSON can
-    hold, and moments. What is kept as a choice (`bot.storage.choices`) is forgotten with the person by the core.
+    `lines` takes the storage, the user, the guild where it is asked, and the language; `document` returns data of JSON,
+    and moments. Data stored as a choice (`bot.storage.choices`) is erased with the person by the core.
     """
 
     lines: Callable[[Store, int, int | None, Language], Awaitable[Sequence[str]]]
@@ -69,14 +69,13 @@ async def _no_parts(*_: object) -> Parts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateView:
-    """What a feature adds to a person's private view of a table.
+    """The parts that a feature adds to a person's private view of a table.
 
-    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and who speaks, and returns what can be
-    pressed right below the answers. `lines` takes what people have chosen (`Preferences`), which is in memory, the
-    table, the user, who speaks, and the question that the view asks, if any; it returns what stands above the question,
-    and where the storage fails the view does without. `buttons` takes the table, who speaks, and the words of a
-    custom_id that lead back to the view as it is: "play", "hand", or "order" with what was picked so far, and the
-    question that the rules ask there, if there is one.
+    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Speaker`, and returns buttons
+    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user, the `Speaker`, and
+    the question that the view asks, if any; it returns lines above the question, and where the storage fails the view
+    does without. `buttons` takes the table, the `Speaker`, and the words of a custom_id that lead back to the view as
+    it is: "play", "hand", or "order" with the choices picked so far, and the question that the rules ask there, if any.
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
@@ -86,7 +85,7 @@ class PrivateView:
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A subcommand of /table: its name ("command-table-NAME" describes it), and what it does with which table.
+    """A subcommand of /table: its `name` ("command-table-NAME" describes it), and the `handler` for the chosen table.
 
     `verb` stands in the custom_id of the list in which people pick one of several `candidates`, which takes the request
     and returns them, or raises a refusal.
@@ -100,22 +99,21 @@ class TableCommand:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Feature:
-    """What can be left out, with everything that it adds.
+    """An optional part of Herald, with everything that it adds.
 
-    `routes` are its clicks by their patterns; `commands` returns its slash commands and what it adds to the menus of
+    `routes` are its clicks by their patterns; `commands` returns its slash commands and its entries in the menus of
     messages, in the host's language and for these games; `settings` are its subcommands of /settings by their names
-    ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` are what it adds
-    under a public table message. `private_view` is what it adds to what one person sees alone, `look_buttons` what can
-    be pressed besides under the private page of the whole table, or of what was hidden. `chapter_buttons` is what
-    everybody can press under a post that has told its chapter, whose first move has that name (`bot.tables.logs`),
-    `overview_buttons` what a person can press under their list of tables, `lobby_buttons` what everybody can press
-    under an open table, `help_buttons` what can be pressed under the help. `fields` takes the request and returns what
-    it adds to the dialogs of settings, by their names; `server_lines` is what it adds to the settings of a server,
-    `chosen_for_server` what it does once they are kept. `room` takes the request and the record of a table that opens;
-    `without_server` opens one for somebody who asks for it outside of servers. `show` takes the announcer's sender, the
-    tables and a table, and shows of it what is no message; what it raises lets the table be announced again. `kinds`
-    are how it keeps records. `followed` is what people can follow on a server besides games ("KEY-name", and
-    "KEY-follow-WAY-now" for what comes of it). `due` takes the services and returns what looks after time.
+    ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` stand under a public
+    table message. `private_view` is its part of a person's private view, `look_buttons` stand under the private page of
+    the whole table, or of the cards that were hidden. `chapter_buttons` are for every reader of a post that has told
+    its chapter; they take the name of its first move (`bot.tables.logs`). `overview_buttons` stand under a person's
+    list of tables, `lobby_buttons` under an open table, `help_buttons` under the help. `fields` takes the request and
+    returns fields of the dialogs of settings, by their names; `server_lines` are lines of the settings of a guild,
+    `chosen_for_server` acts once they are stored. `room` takes the request and the record of a table that opens;
+    `without_server` opens one for a person outside of servers. `show` takes the announcer's sender, the tables and a
+    table, and shows the parts of it that are no message; an error of it lets the table be announced again. `kinds` are
+    how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and "KEY-
+    follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
     """
 
     key: str
@@ -148,23 +146,23 @@ FEATURES: list[Feature] = []
 
 
 def hang_in(features: Iterable[Feature]) -> None:
-    """Let the core know these features and no others; the storage reads what any has kept so far."""
+    """Replace `FEATURES` by `features`; the storage reads the records that any has stored so far."""
     FEATURES[:] = features
     KINDS.update({kind.type: kind for each in FEATURES for kind in each.kinds})
 
 
 def lines(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return what features say under a public table message."""
+    """Return the lines of features under a public table message."""
     return [line for each in FEATURES for line in each.lines(table, speaker)]
 
 
 def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    """Return what features let everybody press under a public table message."""
+    """Return the rows of features under a public table message."""
     return [row for each in FEATURES for row in each.rows(table, speaker)]
 
 
 async def private_lines(chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
-    """Return what features say above the question in a private view; nothing of one whose storage fails."""
+    """Return the lines of features above the question in a private view; none of a feature with a `StorageError`."""
     found: list[str] = []
     for each in FEATURES:
         try:
@@ -175,65 +173,65 @@ async def private_lines(chosen: Any, table: Any, user: int, speaker: Speaker, as
 
 
 async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) -> Parts:
-    """Return what features let a seat's person press right below the answers in a private view."""
+    """Return the buttons of features right below the answers in the private view of `seat`."""
     return [part for each in FEATURES for part in await each.private_view.ways(services, table, seat, speaker)]
 
 
 def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], ask: Ask | None = None) -> Parts:
-    """Return what features let a person press in the own private view, to which the words of a custom_id lead back."""
+    """Return the buttons of features in a private view; `way` are the words of a custom_id that lead back to it."""
     return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way, ask)]
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return what features let the reader of the whole table press, or of what was hidden."""
+    """Return the buttons of features under the private page of the whole table, or of the cards that were hidden."""
     return [part for each in FEATURES for part in each.look_buttons(table, speaker)]
 
 
 def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
-    """Return what features let everybody press under a post that has told its chapter, from the move of that name."""
+    """Return the buttons of features under a post that has told its chapter, from the move named `mark`."""
     return [part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)]
 
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return what features let everybody press under an open table."""
+    """Return the buttons of features under an open table."""
     return [part for each in FEATURES for part in each.lobby_buttons(table, speaker)]
 
 
 def help_buttons(reader: Language) -> Parts:
-    """Return what features let a person press under the help."""
+    """Return the buttons of features under the help."""
     return [part for each in FEATURES for part in each.help_buttons(reader)]
 
 
 def followed(games: Iterable[str]) -> list[str]:
-    """Return what people can follow on a server: tables of these games, and what features add."""
+    """Return the topics that people can follow on a server: tables of `games`, and `Feature.followed` of features."""
     return [*games, *(what for each in FEATURES for what in each.followed)]
 
 
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
-    """Return what features let a person press under the list of their tables."""
+    """Return the buttons of features under the list of a user's tables."""
     return [part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)]
 
 
 def fields(request: Any, name: str) -> Form:
-    """Return what features add to the dialog of settings of that name."""
+    """Return the fields of features in the dialog of settings `name`."""
     added = [each.fields(request).get(name, {}) for each in FEATURES]
     return {record: offered for form in added for record, offered in form.items()}
 
 
 async def server_lines(request: Any) -> list[str]:
-    """Return what features tell of a server's settings."""
+    """Return the lines of features about a guild's settings."""
     return [line for each in FEATURES for line in await each.server_lines(request)]
 
 
 async def chosen_for_server(request: Any, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
-    """Let features do what follows from what was chosen for a server."""
+    """Run `Feature.chosen_for_server` of all features with the changes of a guild's settings."""
     for each in FEATURES:
         await each.chosen_for_server(request, changes)
 
 
 @asynccontextmanager
 async def room(request: Any, table: TableRecord) -> AsyncIterator[int | None]:
-    """Yield the channel that a feature makes for a new table, if any: it goes if the table isn't kept in the block."""
+    """Yield the channel that a feature makes for a new table, if any: it goes if the table isn't stored within."""
     make = next((each.room for each in FEATURES if each.room), None)
     if make is None:
         yield None
@@ -243,12 +241,12 @@ async def room(request: Any, table: TableRecord) -> AsyncIterator[int | None]:
 
 
 def opening_without_server() -> Opening | None:
-    """Return what opens a table outside of servers; None where no feature does."""
+    """Return the `Opening` for tables outside of servers; None where no feature has one."""
     return next((each.without_server for each in FEATURES if each.without_server), None)
 
 
 async def show(sender: Any, tables: Any, table: Any) -> None:
-    """Show of a table what features show besides messages."""
+    """Run `Feature.show` of all features: they show the parts of a table that are no messages."""
     for each in FEATURES:
         if each.show:
             await each.show(sender, tables, table)

@@ -1,6 +1,6 @@
-"""An open table: what everybody reads of it, what can be pressed, and how a table message looks from then on.
+"""An open table: its public text, its buttons, and its message once it is open no more.
 
-When the game of an open table begins, in a sentence, and what can be pressed about that.
+Also the start of its game, in a sentence, and the buttons about that.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What stands on the box of a game: how many may play, how many minutes that takes, by their number, and cards.
+    """Facts on the box of a game: numbers of players, playing `minutes` by number, and `cards`.
 
     `orders` tells whether people can order ahead in it, `waits` how often a table waits for them and `decisions` how
     many each of them has (`Game.waits`, `Game.decisions`).
-    `usual` is how many seconds such a game usually takes on the table's server; None: too few have been played there.
+    `usual` is how many seconds such a game usually takes in the table's guild; None: too few have been played there.
     """
 
     seats: range
@@ -44,16 +44,16 @@ class Box:
     usual: float | None = None
 
     def players(self, table: TableRecord) -> int:
-        """Return how many play at an open table, if nobody joins but those whom the game needs."""
+        """Return the number of players of an open `table`, if none joins but those that the game needs."""
         return min(max(len(table.sitters), self.seats[0]), self.seats[-1])
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
-        """Ask for the picture of the box; None where no cards are to be shown."""
+        """Request the picture of the box; None where it has no `cards`."""
         return cards_picture(self.cards, speaker.language) if self.cards else None
 
 
 def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
-    """Return an open table that people can still join; the users who are `invited` are named so that it calls them."""
+    """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
     more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
@@ -68,7 +68,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
 
 
 def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
-    """Return what an open table says: the game, how long it takes, who opened it and will start it, and who sits."""
+    """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
     allowed = tuple(say(f"allowed-{what}") for what in held(table, orders=box.orders))
@@ -89,13 +89,13 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
 
 
 def held(table: TableRecord, *, orders: bool) -> list[str]:
-    """Return what holds at a table besides its time, by the names of the texts; its game may know no `orders`."""
+    """Return the options of a table besides its time, by the names of the texts; some games know no `orders`."""
     found = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
     return [what for what, on in found.items() if on and (orders or what != "orders")]
 
 
 def options(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
-    """Return what stands behind *Options*: all that holds at a table, in full, and for its `opener` the way to more."""
+    """Return the page behind *Options*: all that holds at a table, and for its `opener` the button to change it."""
     besides = [language.text(f"lobby-{what}") for what in held(table, orders=orders)]
     return clocks.panel(table, language, besides, opener=opener)
 
@@ -111,9 +111,9 @@ def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[st
 
 
 def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
-    """Yield how long a game usually takes at a table, and how often one decides something there.
+    """Yield how long a game usually takes at a table, and how often a player has a decision there.
 
-    Rivals wait for nobody, and a short pace makes it shorter.
+    Rivals keep no table waiting, and a short pace makes it shorter.
     """
     by_hand, ahead_ = box.waits.get(seats, (0, 0))
     waits = ahead_ if table.orders and box.orders else by_hand
@@ -135,7 +135,7 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
 
 
 def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
-    """Return who sits on a seat, with the digest of the word that was added there."""
+    """Return the line of a seat: its sitter, with the digest of the word that was added there."""
     level, word = table.sitters[number - 1].level, table.sitters[number - 1].word
     if level is not None:
         return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
@@ -145,7 +145,7 @@ def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
 
 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
-    """Return what can be pressed under an open table: what comes next stands out."""
+    """Return the buttons under an open table; the next step stands out."""
     say_ = speaker.text
     enough = len(table.sitters) >= box.seats[0]
     return [
@@ -168,7 +168,7 @@ def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
 
 
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
-    """Return the question whether an open table should really be cancelled, and who sits there."""
+    """Return the question whether an open table should really be cancelled, with the names of its sitters."""
     people = tuple(Who(Seat(seat)) for seat in range(len(table.sitters)))
     asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
     say_ = speaker.text
@@ -180,12 +180,12 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 
 
 def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
-    """Return the table message as a table stands that is open to nobody any more: closed, or as its match stands."""
+    """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
     return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker)
 
 
 def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
-    """Return when the game of an open table begins, and what that needs; it takes the `fewest` players."""
+    """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.by_hand:
         return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
@@ -194,7 +194,7 @@ def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
 
 
 def _asked(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
-    """Return who would like to begin with fewer players, and who hasn't said so."""
+    """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
     agreed = _people(table, starting.agreed)
@@ -205,7 +205,7 @@ def _asked(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str
 
 
 def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Speaker) -> list[str]:
-    """Return when the game begins if nobody presses anything more."""
+    """Return the time at which the game begins without a further click."""
     if starting.at is not None:
         fills = [speaker.key("starts-fill")] if starting.fill else []
         return [speaker.key("starts-at", time=moment(starting.at, "f"), when=moment(starting.at, "R")), *fills]
@@ -218,7 +218,7 @@ def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Spe
 
 
 def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the button that objects to beginning with fewer players, where somebody asked to."""
+    """Return the button that objects to beginning with fewer players, where that has been asked for."""
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.asked is None:
         return []

@@ -1,6 +1,6 @@
-"""What has happened, to one reader: the log in pages with headings and times, and what is new since the own last move.
+"""History for one reader: the log in pages with headings and times, and the news since the reader's last move.
 
-Lines of the log are counted as this reader was told them, from 1. A page begins at any line, so that the log may grow
+Lines of the log are counted as this reader got them, from 1. A page begins at any line, so that the log may grow
 while it is turned, and the last page is as full as the others.
 """
 
@@ -32,7 +32,7 @@ NEWS_LEAST = 80
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log in words: when it was told, in seconds, if that is known, and whether it is a heading."""
+    """A line of the log in text: its time `at`, in seconds, if that is known, and whether it is a `heading`."""
 
     text: str
     at: float | None = None
@@ -40,7 +40,7 @@ class Note:
 
 
 def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
-    """Add a note to a log; one that explains the note before becomes part of that, and begins no page."""
+    """Append `note` to a log; one that `explains` the note before becomes part of that, and begins no page."""
     if explains and notes and not notes[-1].heading:
         notes[-1] = replace(notes[-1], text=f"{notes[-1].text}\n{note.text}")
     else:
@@ -49,13 +49,12 @@ def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody who comes to the own view of a table.
+    """A person's visit to the private view of a table.
 
-    `away` says that it is shown elsewhere than where the table is. `news` are the lines since the person's own last
-    move, or since the beginning where there is none: who hasn't `moved` is told so; those in the places `own` are about
-    that person. `asked` is when that person, or whoever is waited for, was asked, in seconds; None if that isn't known.
-    `more` says that this person sits at other tables, too. `added` are the lines of features, `ways` their buttons
-    right below the answers.
+    `away`: it is shown elsewhere than where the table is. `news` are the lines since the person's last move, or since
+    the beginning where there is none, in which case `moved` is False; those in the places `own` are about that person.
+    `asked` is the time, in seconds, at which the question of the view was asked; None if that isn't known. `more`: this
+    person sits at other tables, too. `added` are the lines of features, `ways` their buttons right below the answers.
     """
 
     away: bool = False
@@ -74,7 +73,7 @@ HERE_NOW = Visit()
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page of the log: its notes from `start` to before `end`, counted from 0, of all that there are."""
+    """A page of the log: its notes from `start` to before `end`, counted from 0, of all `notes`."""
 
     notes: Sequence[Note]
     start: int
@@ -82,7 +81,7 @@ class Leaf:
 
     @classmethod
     def at(cls, notes: Sequence[Note], line: int, new: int) -> Leaf:
-        """Return the page that begins with a line; `new` is the first one since the reader's own last move."""
+        """Return the page that begins with `line`; `new` is the first note since the reader's last move."""
         last = _back(notes, len(notes))
         if line == HERE:
             # With the line before, so that it is seen where one goes on.
@@ -92,12 +91,12 @@ class Leaf:
 
     @property
     def whole(self) -> bool:
-        """Tell whether there is nothing besides this page."""
+        """Tell whether the log has no other page."""
         return self.start == 0 and self.end == len(self.notes)
 
     @property
     def heading(self) -> str:
-        """Return the heading that the first line of the page stands under, if that is on an earlier page."""
+        """Return the heading over the first line of the page, if that is on an earlier page."""
         if self.notes[self.start].heading:
             return ""
         return next((note.text for note in reversed(self.notes[: self.start]) if note.heading), "")
@@ -115,7 +114,7 @@ class Leaf:
         return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
-        """Yield what the page says: headings, times after pauses, and where the reader goes on."""
+        """Yield the lines of the page: notes, headings, times after pauses, and the sign above the note `new`."""
         if self.heading:
             yield speaker.key("log-goes-on", heading=self.heading)
         told: float | None = None
@@ -138,12 +137,12 @@ def _size(note: Note) -> int:
 
 
 def _on(notes: Sequence[Note], start: int) -> int:
-    """Return before which note a page ends that begins with one."""
+    """Return the index before which a page ends that begins with the note `start`."""
     return start + _fitting(notes[start:])
 
 
 def _back(notes: Sequence[Note], end: int) -> int:
-    """Return with which note a page begins that ends before one."""
+    """Return the index of the note with which a page begins that ends before `end`."""
     return end - _fitting(reversed(notes[:end]))
 
 
@@ -158,22 +157,22 @@ def _fitting(notes: Iterable[Note]) -> int:
 
 
 def moment(at: float, style: str) -> str:
-    """Return a time as Discord shows it to each reader: "f" with the date, "R" as how long ago that is."""
+    """Return a time as Discord shows it to each reader: `style` "f" with the date, "R" relative to now."""
     return f"<t:{int(at)}:{style}>"
 
 
 def asked(at: float | None, speaker: Speaker) -> str:
-    """Return how long ago something was asked; empty if that isn't known."""
+    """Return how long ago a question was asked; empty for None."""
     return "" if at is None else speaker.key("asked-when", when=moment(at, "R"))
 
 
 def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
-    """Return an event as the text of a heading, whose names are as bold as the rest; the `reader` is "you"."""
+    """Return `event` as the text of a heading, with names as bold as the rest; the `reader` is "you"."""
     return speaker.language.say(event, speaker.people.escaped_names, reader)
 
 
 def _weighed(visit: Visit) -> list[int]:
-    """Return the lines, the weightiest first: the latest, what happened to the reader, and those before."""
+    """Return the places of the news by weight: the latest, those about the reader, and those before."""
     count = len(visit.news)
 
     def weight(place: int) -> tuple[bool, bool, int]:
@@ -194,14 +193,14 @@ def latest_news(lines: Sequence[str]) -> list[str]:
 
 
 def news_height(lines: Iterable[str]) -> int:
-    """Return about how many lines a phone takes for what was told."""
+    """Return about how many lines of a phone `lines` take."""
     return sum(map(_height, lines))
 
 
 def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) -> str:
-    """Return what is new since the reader's own last move, as much as is shown, in so many characters at most.
+    """Return the news since the reader's last move, cut to `room` characters.
 
-    It takes about `height` lines of a phone, one thing that happened at least.
+    It takes about `height` lines of a phone, and has one event at least.
     """
     lines = visit.news
     if not lines or room < NEWS_LEAST:
@@ -220,12 +219,12 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
 
 
 def _height(told: str) -> int:
-    """Return about how many lines a phone takes for what was told."""
+    """Return about how many lines of a phone the text `told` takes."""
     return sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told.split("\n"))
 
 
 def message_link(table: TableRecord, message: int | None) -> str:
-    """Return the address of a message in the channel of a table; of the channel itself where there is none."""
+    """Return the address of `message` in the channel of a table; of the channel itself for None."""
     parts = (table.guild, table.channel, *([message] if message else []))
     return "/".join(("https://discord.com/channels", *map(str, parts)))
 

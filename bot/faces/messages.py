@@ -24,7 +24,7 @@ LOOK_TEXTS = 2
 
 
 def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
-    """Return what everybody can press under a table."""
+    """Return the buttons under a public table message."""
     say_ = speaker.text
     play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
@@ -44,23 +44,23 @@ def title(table: TableRecord, speaker: Speaker) -> str:
 
 
 def closed(table: TableRecord, speaker: Speaker) -> Page:
-    """Return a table that was ended before its game had begun."""
+    """Return the page of a table that was ended before its game had begun."""
     return Page(tuple(ended(table, speaker)))
 
 
 def handed_over(table: TableRecord, speaker: Speaker) -> Page:
-    """Return what a private view becomes whose reader has left the seat: nothing of the hand."""
+    """Return the page that replaces a private view whose reader has left the seat: without the hand."""
     return Page((f"## {title(table, speaker)}", speaker.key("handed-over")))
 
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return what a table says that was ended before its time."""
+    """Return the text of a table that was ended before its time."""
     shuffle = [*fairness.kept_pledge(table, speaker), *fairness.revealed(table, speaker)] if table.save is None else []
     return [f"## {title(table, speaker)}", why_ended(table, speaker), *shuffle]
 
 
 def why_ended(table: TableRecord, speaker: Speaker) -> str:
-    """Say that a table was ended before its time, and by whom."""
+    """Return the sentence on the early end of a table, with the name of its `ender`."""
     if table.expired is not None:
         return speaker.key("table-expired", days=table.expired)
     cancelled, who = table.save is None, ender(table, speaker)
@@ -70,7 +70,7 @@ def why_ended(table: TableRecord, speaker: Speaker) -> str:
 
 
 def ender(table: TableRecord, speaker: Speaker) -> Value | None:
-    """Return who has ended a table: by name at the table, else as Discord names people; None if nobody knows."""
+    """Return the user that has ended a table: by name at the table, else as a mention; None if that isn't known."""
     if table.ended_by in {None, FORGOTTEN}:
         return None
     seats = [Who(Seat(seat)) for seat, user in enumerate(speaker.people.users) if user == table.ended_by]
@@ -78,13 +78,13 @@ def ender(table: TableRecord, speaker: Speaker) -> Value | None:
 
 
 def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
-    """Return the button that shows a public message in another language that some read; no row where nobody does."""
+    """Return the row that shows a public message in another language read there; empty where there is none."""
     labels = [language.text("button-read") for language in speaker.others]
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
 def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None) -> Page:
-    """Return the public table: the phase, who must do what, since when, and all that lies open."""
+    """Return the public table message: the phase, the open questions and their time (`asked`), and all open cards."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told), *board(frame.scene, speaker)]
@@ -105,24 +105,24 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public post: its text, what can be pressed, and whom it pings."""
+    """A public post: its text, its rows of buttons, and the users that it pings."""
 
     content: str
     rows: tuple[Parts, ...] = ()
     pings: tuple[int, ...] = ()
 
     def components(self) -> list[Part]:
-        """Return what can be pressed."""
+        """Return the rows as components."""
         return classic(self.rows)
 
 
 def post(
     table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
 ) -> Post:
-    """Return the growing post of a chapter: what happened last in it, what is asked, and the open choices.
+    """Return the growing post of a chapter: its last lines, the open questions, and the open choices.
 
-    `pinged` are the users that are called by this post, not by a DM; `after` names the move from which it tells. Where
-    rivals alone are asked nothing can be pressed: their choices are nobody's.
+    `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
+    only rivals are asked it has no button for an answer: their choices are theirs.
     """
     asked = turn_lines(table, frame, frame.asks, pinged, speaker)
     rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
@@ -135,7 +135,7 @@ def post(
 
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
-    """Return what can be pressed where some people are asked in public: the open choices, and the way to the others."""
+    """Return the rows under public questions: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
     rows += [plain for ask in asks if not ask.open and (plain := _plain(table.id, ask, speaker))]
     rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
@@ -143,18 +143,18 @@ def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speak
 
 
 def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
-    """Return the choices that can be pressed in public of a question that is asked in private."""
+    """Return the buttons of the choices that are public in a question that is asked in private."""
     return Answers(table, ask, speaker).buttons([choice for choice in ask.choices if choice.option.plain])
 
 
 def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
-    """Return the row of the ways in which a private answer can begin in public."""
+    """Return the row of `Ask.openings`, the ways in which a private answer can begin in public."""
     labels = enumerate(map(speaker.label, ask.openings[:ROW_BUTTONS]))
     return [button(label, click("begin", table, number)) for number, label in labels]
 
 
 def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
-    """Return what the person asked can press besides the open choices."""
+    """Return the buttons for the players asked besides the open choices."""
     closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     return [
@@ -164,12 +164,12 @@ def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Sp
 
 
 def around(speaker: Speaker) -> tuple[Who, ...]:
-    """Return who sits round the table, in order."""
+    """Return the sitters round the table, in order."""
     return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
 
 
 def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the lines that begin a log: who plays in which order, and what the shuffle was made of, as pledged."""
+    """Return the lines that begin a log: the order of play, and the ingredients of the shuffle, as pledged."""
     order = around(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
@@ -179,14 +179,14 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
 
 
 def story(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
-    """Return a post that only tells what happened, from the move named `after` on."""
+    """Return a post without a question, from the move named `after` on."""
     text, log = fitted(lines, STORY, table.id, speaker)
     ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
     return Post(text, (ways,) if ways else ())
 
 
 def farewell(table: TableRecord, speaker: Speaker) -> Post:
-    """Return the post that says that a table was ended before its time, and by whom."""
+    """Return the post that says that a table was ended before its time, with the name of its `ender`."""
     who, named = ender(table, speaker), title(table, speaker)
     if who is None:
         told = speaker.key("table-ended-post", table=named)
@@ -196,7 +196,7 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
 
 
 def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
-    """Return the post that says that a table was set back, and what was told `last` of what it remembers.
+    """Return the post that says that a table was restored, and the `last` lines that it remembers.
 
     `until` names the last move that was kept.
     """
@@ -204,19 +204,19 @@ def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until
 
 
 def set_back(last: Sequence[str], speaker: Speaker) -> str:
-    """Say that a table was set back, and what was told last of what it remembers."""
+    """Return the sentences that a table was restored, and the last line that it remembers."""
     return "\n".join([speaker.key("restored"), *(speaker.key("restored-last", event=event) for event in last[-1:])])
 
 
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
-    """Return what a public post says, to one reader alone, with the ways that lead on from there."""
+    """Return the text of a public post for one reader alone, with the buttons that lead on from there."""
     text, log = fitted(lines, LOOK_PAGE, table.id, speaker)
     ways = [*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker), *log]
     return Page((text or speaker.key("log-empty"),), (ways,))
 
 
 def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Speaker) -> Parts:
-    """Return the button that leads back to what was shown of a table, or to the question or the hand."""
+    """Return the button that leads back to the view `way` of a table, or to the question or the hand."""
     mine = frame.mine
     if way == "order" and mine is not None:
         goal = click("order", table.id, mine.seat, mine.question, word)
@@ -236,10 +236,10 @@ def private_head(
     asked: float | None = None,
     brief: bool = False,
 ) -> str:
-    """Return the head of a private view: game, table and phase, the channel where it is elsewhere, and the wait.
+    """Return the head of a private view: game, table, phase, the channel if the view is `away` from it, and the wait.
 
-    A `brief` one is a single small line, without the phase, which stands with what a decision is about, with the game
-    only where it is elsewhere, and with one time: until when there is time, or where none counts the wait.
+    A `brief` one is a single small line, without the phase, which stands with the stakes of the decision, with the game
+    only where it is elsewhere, and with one time: the deadline, or where none counts the wait.
     """
     place = f"<#{table.channel}>" if away else ""
     until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
@@ -253,7 +253,7 @@ def private_head(
 
 
 def _practice(table: TableRecord, speaker: Speaker) -> str:
-    """Return a line that marks a table which is played on from another; nothing for any other one."""
+    """Return a line that marks a practice table, played on from another; empty for any other one."""
     known = table.practice
     if known is None:
         return ""
@@ -267,19 +267,19 @@ def look_button(table: TableId, speaker: Speaker) -> Part:
 
 
 def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
-    """Return the way on from a private page: to the question, under that label, or to the hand of whoever sits."""
+    """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(speaker.text(key), click("play", table.id), style=Style.PRIMARY)]
     return [] if frame.viewer is None else [button(speaker.text("button-hand"), click("hand", table.id))]
 
 
 def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return whom a table is waiting for, or that it is over, or who has ended it."""
+    """Return the players that a table is waiting for, or that it is over, or the sentence on its end."""
     return why_ended(table, speaker) if table.status is Status.ENDED else waiting(frame, speaker)
 
 
 def waiting(frame: Frame, speaker: Speaker) -> str:
-    """Return whom the table is waiting for, or that the game is over."""
+    """Return the players that the table is waiting for, or that the game is over."""
     if frame.outcome is not None:
         return speaker.key("table-over")
     return asks(frame, speaker)
@@ -294,9 +294,9 @@ def look(
     asked: float | None = None,
     away: bool = False,
 ) -> Page:
-    """Return the whole table to one person, in private, in as many pages as it takes: the board and the own hand.
+    """Return the whole table as a private page, one of as many as it takes: the board and the viewer's hand.
 
-    Whoever sits there and is `away` from its channel finds what else stands and can be pressed under the table.
+    A sitter who is `away` from the table's channel gets the other lines and buttons that stand under the table there.
     """
     blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
@@ -313,7 +313,7 @@ def look(
 
 
 def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker) -> Page:
-    """Return a page of what was hidden to the end of a match that is over, and of the secret of its shuffle."""
+    """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
     blocks = [fairness.block(each, speaker) for each in rows]
     lines = "\n\n".join(filter(None, blocks)).split("\n") if any(blocks) else [speaker.key("opened-nothing")]
     leaves = pages([*lines, "", speaker.say(fairness.told(table, seed))], LOOK_PAGE)
@@ -325,7 +325,7 @@ def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: i
 
 
 def everything(scene: Scene) -> list[Row]:
-    """Return every row of a scene, the viewer's own first."""
+    """Return every row of `scene`, the viewer's own first."""
     return [*scene.hand, *scene.rows, *(row for panel in scene.panels for row in panel.rows), *scene.rest]
 
 
@@ -352,9 +352,9 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
 def log(
     table: TableRecord, frame: Frame, notes: Sequence[Note], speaker: Speaker, line: int = HERE, new: int | None = None
 ) -> Page:
-    """Return the page of the log that begins with a line, or where the reader goes on.
+    """Return the page of the log that begins with `line`, or at the reader's place for `HERE`.
 
-    `new` is the place of the first note since the reader's own last move, counted from 0; None if there is none.
+    `new` is the place of the first note since the reader's last move, counted from 0; None if there is none.
     """
     new = len(notes) if new is None else new
     leaf = Leaf.at(notes, line, new)
@@ -367,12 +367,12 @@ def log(
 
 
 def lines_elsewhere(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return who has time until when, who is late or away, which seats are free, and what others want."""
+    """Return the lines about time and seats for a private page: deadlines, late or absent players, vacancies."""
     return [*clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
 
 
 def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Parts]:
-    """Return what somebody with a seat can press about time and seats, what commands in the channel do besides."""
+    """Return the buttons about time and seats for the player on `seat`, for which the channel has commands."""
     if table.status is not Status.PLAYING:
         return []
     timed = [part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row]

@@ -1,7 +1,7 @@
-"""Pages about a person's own tables: all of them on every server, being away from them, and leaving one for good.
+"""Pages about a person's own tables: the list across servers, absence, and leaving a seat.
 
-Whose turn it is, since when and until when, and the way there; until when somebody is away, for how long one can be,
-and the way back; what is asked before a seat is given up, or freed whose person doesn't come any more.
+The list has turns, times and links; the page of an absence has its end and the way back; a confirmation comes before a
+seat is given up, or an absent player's seat is freed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LISTED = 10
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a table stands for one of its people: what that person sees, None in a lobby, and when it was asked."""
+    """State of a table for one of its people: the `frame` of that viewer, None in a lobby, and when it was `asked`."""
 
     table: TableRecord
     speaker: Speaker
@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def line(self) -> Line:
-        """Return the table in one line, beside it what its person sees there: what is asked, the hand, or who sits."""
+        """Return the table as a `Line`, with a button to the viewer's question, hand, or board."""
         say_ = self.speaker.language.text
         if self.waits:
             return Line(self.text, button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY))
@@ -48,13 +48,13 @@ class Standing:
 
     @property
     def text(self) -> str:
-        """Return the table in one line of words, with the way there and what it waits for."""
+        """Return the table in one line of text, with its link and the players that it waits for."""
         said = [self.speaker.key(self._key, table=self._linked, players=self._players)]
         return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker), self._until]))
 
     @property
     def _until(self) -> str:
-        """Return until when there is time: for this person, or else for whoever is asked and has least of it."""
+        """Return the deadline of this person, or else the soonest of all seats that are asked."""
         clock, asks = self.table.clock, self.frame.asks if self.frame else ()
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
@@ -77,16 +77,16 @@ class Standing:
 
     @property
     def _linked(self) -> str:
-        """Return the table's name, which leads to what was posted there last; a private one stands nowhere."""
+        """Return the table's name with a link to its last post; a private table has no link."""
         if self.table.alone:
             return self.speaker.key("tables-alone", table=title(self.table, self.speaker))
         return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
 def ordered(standings: Sequence[Standing]) -> list[Standing]:
-    """Return tables in the order in which they matter: what waits for the person longest, then all others.
+    """Return tables in the order in which they matter: by how long they have waited for the person, then all others.
 
-    Nobody waits at a private table: those stand behind all others.
+    A private table keeps no player waiting: those stand behind all others.
     """
     return sorted(
         standings,
@@ -97,7 +97,7 @@ def ordered(standings: Sequence[Standing]) -> list[Standing]:
 def tables(
     standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str], more: Sequence[Part] = ()
 ) -> Page:
-    """Return a page of a person's tables, each with its own button, and what `more` can be pressed.
+    """Return the page `number` of a person's tables, each with its own button, and the buttons `more`.
 
     `names` are the commands as facts.
     """
@@ -115,7 +115,7 @@ def tables(
 
 
 def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
-    """Return lines in pages, the only one of which is empty where there are none."""
+    """Return `lines` in pages; a single empty one where there are none."""
     leaves: list[list[Line]] = [[]]
     for line in lines:
         if len(leaves[-1]) == LISTED or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE:
@@ -129,7 +129,7 @@ MOST = 5
 
 
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
-    """Return the question whether somebody really gives up the own seat."""
+    """Return the question whether a player really gives up the own seat."""
     parts = [
         button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
         button(speaker.text("button-keep"), click("keep", table.id)),
@@ -146,7 +146,7 @@ def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
-    """Return the question whose seat a moderator frees."""
+    """Return the question which of `seats` a moderator frees."""
     parts = [
         button(speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats
     ]
@@ -160,9 +160,9 @@ AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
 
 
 def panel(tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | None, language: Language) -> Page:
-    """Return at which tables a person is away until when, with a select of days, and the way back.
+    """Return the page of a person's absences, `tables` with their ends, with a select of days, and the way back.
 
-    `back` is until when they are so at tables that begin meanwhile; None: they are at none.
+    `back` is the end of the absence, in seconds, at tables that begin meanwhile; None: it holds at none.
     """
     lines = [] if back is None else [language.text("away-meanwhile", when=moment(back, "F"))]
     lines += [

@@ -1,6 +1,6 @@
-"""Private pages that belong to no single table: the help, and the question which table was meant.
+"""Private pages that belong to no single table: the help, and the choice between tables.
 
-What there is room for of what happened, and the way to all of it.
+Also the last lines that fit into a message, with the button to the whole log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.scene import say
 
 
 def fitted(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker) -> tuple[str, Parts]:
-    """Return the last lines that fit, with nothing to press if all do.
+    """Return the last lines that fit into `longest` characters, with no button if all do.
 
     Where the first are left out, a line says so, and the button of the log goes with it, which has them all.
     """
@@ -37,7 +37,7 @@ READERS = ("begin", "rivals", "play", "days", "host")
 
 
 def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int = 0) -> Page:
-    """Return the question which table is meant; the newest ones where there are more than a select can hold.
+    """Return the question which of `tables` is meant; the newest ones where there are more than `OPTIONS`.
 
     Where it `clears` several tables that have not begun, a button offers to end these together.
     """
@@ -58,7 +58,7 @@ def _table(table: TableRecord, language: Language) -> Part:
 
 
 def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> Page:
-    """Return the help for one of the readers, or what Herald is, with buttons for the other pages.
+    """Return the help for the reader `whom`, one of `READERS`, or about Herald in general, with buttons for the others.
 
     `names` are the commands as facts, as the reader's Discord has them.
     """

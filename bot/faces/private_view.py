@@ -1,7 +1,7 @@
-"""The private view: what one person must know and can do now, and behind *More* whatever else there is.
+"""The private view: a person's question, hand and news, and behind *More* everything else.
 
-Also what a person has ordered and can order: what each order will do, and the way to change it. Lasting orders are one
-dialog: a field for each, with what stands, and what was filled in as picks.
+Also a person's orders: the effect of each, and the way to change it. Lasting orders are one dialog: a field for each
+with its present value, read as picks.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ from engine.scene import Text
 
 
 def orders_switch(table: TableRecord, language: Language) -> Parts:
-    """Return the list under an open table by which its opener lets people order ahead, or no more."""
+    """Return the select under an open table by which its opener switches orders on or off."""
     allow = [switch(table, "orders", language)]
     return [select(language.text("orders-pick"), click("orders", table.id), allow, (1, 1))]
 
 
 def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) -> str:
-    """Return what a person has ordered, and what each order will do; empty where nothing is ordered.
+    """Return the viewer's orders, with the effect of each; empty where there are none.
 
-    Of who is `answering` it is the order alone that this question is about: what the rules ask, the most urgent one is.
+    With `answering` only the order about this question is named: for a question of the rules the most urgent one.
     """
     presumed = frame.mine is not None and frame.mine.presumed
     if answering:
@@ -71,9 +71,9 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
 def order_rows(
     table: TableRecord, frame: Frame, asked: Ask | None, speaker: Speaker, *, answering: bool = False
 ) -> list[Parts]:
-    """Return what leads to each order besides the one that is asked for: a button each, or a list where there are many.
+    """Return the controls that lead to each order besides the question `asked`: buttons, or a select for many.
 
-    Lasting ones have a button together. Who is `answering` has a list, so that nobody takes an order for an answer.
+    Lasting ones have a button together. With `answering` it is a select, so that an order isn't mistaken for an answer.
     """
     others = [each for each in frame.orders if not each.lasting and (asked is None or each.question != asked.question)]
     lasting_ = lasting_button(table, frame, speaker)
@@ -97,7 +97,7 @@ NOTHING: Final = (0,)
 
 
 class Lasting(NamedTuple):
-    """A lasting order: what it is called, what it does, the numbers of what it picks, and how it is asked for."""
+    """A lasting order: its `label`, its effect, the numbers of its picks, and its question."""
 
     label: Text
     does: Text | None
@@ -106,7 +106,7 @@ class Lasting(NamedTuple):
 
 
 def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
-    """Return the button that opens the dialog, where there is something to order or it is ordered already."""
+    """Return the button that opens the dialog of lasting orders, where it has a use or an order stands already."""
     lasting = [each for each in frame.orders if each.lasting]
     given = any(each.does for each in lasting)
     if not lasting or frame.viewer is None or not (given or len(lasting) < len(frame.orders)):
@@ -116,7 +116,7 @@ def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
 
 
 def lasting_dialog(table: TableId, seat: int, lasting: Sequence[Lasting], speaker: Speaker) -> Part:
-    """Return the dialog in which all lasting orders of a seat are given, with what those that stand will do."""
+    """Return the dialog in which all lasting orders of a seat are given, with the effects of those that stand."""
     does = [speaker.key("ahead-line", does=each.does) for each in lasting if each.does]
     said = text_display("\n".join([speaker.key("lasting-about"), *does]))
     fields = [_lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)]
@@ -124,7 +124,7 @@ def lasting_dialog(table: TableId, seat: int, lasting: Sequence[Lasting], speake
 
 
 def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
-    """Return the field of an order: for a number, for several picks, or for one of a few."""
+    """Return the field of `order`: for a number, for several picks, or for one of a few."""
     ask, label = order.ask, speaker.label(order.label)
     about = speaker.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
@@ -142,12 +142,12 @@ def _lasting_option(choice: Choice, order: Lasting, speaker: Speaker) -> Part:
 
 
 def read_lasting(fields: Mapping[str, Sequence[str]], lasting: Sequence[Lasting]) -> list[tuple[int, ...]]:
-    """Return what was picked for each order by the fields of the dialog; raise NotANumber or UnknownClick."""
+    """Return the picks for each order from `fields` of the dialog; raise `NotANumber` or `UnknownClick`."""
     return [_picked(fields.get(str(place), ()), each.ask) for place, each in enumerate(lasting)]
 
 
 def _picked(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
-    """Return the numbers of the choices that a field's values stand for; an empty field orders nothing."""
+    """Return the numbers of the choices for a field's `values`; `NOTHING` for an empty field."""
     written = [each.strip() for each in values if each.strip()]
     if not written:
         return NOTHING
@@ -174,9 +174,9 @@ def private(
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:
-    """Return a person's own view: what just happened, what is new, the hand, and what is asked and can be answered.
+    """Return a person's own view: the events just `told`, the news, the hand, the question and its answers.
 
-    What else there is stands behind *More* until that is unfolded: other orders, the table, the log, advice, the cards.
+    Everything else is behind *More* unless `progress.unfolded`: other orders, the table, the log, advice, the cards.
     """
     ask = progress.about or frame.mine
     if progress.about:
@@ -210,7 +210,7 @@ def private(
 
 
 def _asked(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
-    """Return the question, its details where they are wanted, and what was picked in order so far."""
+    """Return the question, its details if `unfolded`, and the choices picked in order so far."""
     ask = answers.ask
     details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
     begun = "" if answers.opening is None else f"-# {speaker.say(ask.openings[answers.opening])}"
@@ -218,12 +218,12 @@ def _asked(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, 
 
 
 def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
-    """Return what a picture shows of a decision: the phase, and what it is about."""
+    """Return in text the same as the picture of a decision: the phase, and the stakes."""
     return f"-# **{speaker.say(frame.scene.heading)}**\n{stakes(ask, frame.scene, speaker)}"
 
 
 def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:
-    """Return what stands below the answers: the way back, what features add, the next table, and *More* or *Less*."""
+    """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
     parts = [*(back(table, frame, speaker) if progress.about else ()), *visit.ways]
@@ -232,14 +232,14 @@ def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progr
 
 
 def _unfolded(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
-    """Return the rows of buttons that *More* unfolds: the table, the log, and what features add."""
+    """Return the rows of buttons that *More* unfolds: the table, the log, and those of features."""
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
     ask = ask if frame.is_asked_by_rules else None
     return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)], ROW_BUTTONS)
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
-    """Yield the words that lead back to a private view: to an order's question, or with what was picked so far."""
+    """Yield the words that lead back to a private view: to an order's question, or with the choices picked so far."""
     if progress.about:
         yield from ("ahead", progress.about.question)
     elif progress.opening is not None:
@@ -251,7 +251,7 @@ def _way(frame: Frame, progress: Progress) -> Iterator[str]:
 
 
 def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
-    """Return what only the viewer may see, what is new to whoever comes back, and the way to the question."""
+    """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
     orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
     added = "\n".join(visit.added)

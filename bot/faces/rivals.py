@@ -1,4 +1,4 @@
-"""Rivals in a lobby: their names, the list that brings and sends them, and allows advice."""
+"""Rivals in a lobby: their names, and the select that adds and removes them, and switches options."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SWITCHES = tuple(each.name for each in fields(TableOptions) if each.name != "ord
 
 
 def names(language: Language) -> tuple[str, ...]:
-    """Return the names that rivals have in a language."""
+    """Return the names of rivals in a language."""
     return tuple(name.strip() for name in language.text("rival-names").split(","))
 
 
 def free_name(language: Language, taken: Sequence[str], first: int) -> str:
-    """Return a name that nobody at a table has, beginning with the one of a number."""
+    """Return a name that isn't in `taken`, beginning with the one of number `first`."""
     every = names(language)
     turned = [every[(first + place) % len(every)] for place in range(len(every))]
     return next((name for name in turned if name not in taken), turned[0])
 
 
 def companions(language: Language, seated: Sequence[str], levels: Sequence[str], first: int) -> list[Sitter]:
-    """Return rivals of some levels who join the people `seated`, each by a name that nobody there has (`free_name`)."""
+    """Return rivals of `levels` that join the people `seated`, each by a name that is free there (`free_name`)."""
     taken = [*seated]
     for _ in levels:
         taken.append(free_name(language, taken, first))
@@ -44,12 +44,12 @@ def companions(language: Language, seated: Sequence[str], levels: Sequence[str],
 
 
 def level(name: str) -> Text:
-    """Return what a level is called."""
+    """Return the title of the level `name`."""
     return say(f"level-{name}")
 
 
 def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
-    """Return the list by which the opener of a table brings rivals, sends them away, and switches options."""
+    """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options."""
     say_ = speaker.text
     each_level = () if full else LEVELS
     come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
@@ -59,10 +59,11 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
         if each.level is not None
     ]
     switches = [switch(table, each, speaker.language) for each in SWITCHES]
+
     return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))]
 
 
 def switch(table: TableRecord, what: str, language: Language) -> Part:
-    """Return what switches an option of a table on or off, for a list."""
+    """Return the option of a select that switches the option `what` of a table on or off."""
     key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
     return option(language.text(key), what, does=language.text(f"{key}-about"))

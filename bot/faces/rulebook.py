@@ -1,4 +1,4 @@
-"""The rules of a game as chapters: told, shown at a sample table, played through once, and each card in a line."""
+"""The rules of a game as chapters: text, a sample table, an example, and each card in a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the rules of a game are told from: its kinds of cards, a table to look at, and the box, if that is shown."""
+    """The sources of a game's rules: its kinds of cards, a sample table, and the box, if that is shown."""
 
     game: str
     glossary: Rows
@@ -31,7 +31,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the rules: its title and text, the picture that goes with it, if any, and what it says in words."""
+    """A chapter of the rules: its title and text, its `picture`, if any, and the same in `words`."""
 
     title: str
     text: str
@@ -49,7 +49,7 @@ def chapters(game: str, language: Language) -> list[str]:
 
 
 def book(sources: Sources, language: Language) -> list[Chapter]:
-    """Return the rules of a game: what it is, a table to look at, the other chapters, then the cards."""
+    """Return the rules of a game: what it is, a sample table, the other chapters, then the cards."""
     first, *others = [_written(key, language) for key in chapters(sources.game, language)]
     example = _known(f"{sources.game}-rules-example", language)
     cards = [_cards(row, language) for row in sources.glossary]
@@ -65,7 +65,7 @@ def book(sources: Sources, language: Language) -> list[Chapter]:
 
 
 def rules(sources: Sources, number: int, language: Language) -> tuple[Page, PictureRequest | None]:
-    """Return a chapter of the rules, counted from 1, with the ways to the others, and the picture that goes with it."""
+    """Return the chapter `number` of the rules, counted from 1, with the ways to the others, and its picture."""
     every = book(sources, language)
     number = min(max(number, 1), len(every))
     chapter = every[number - 1]
@@ -95,18 +95,18 @@ def _known(key: str, language: Language) -> list[Chapter]:
 
 
 def _cards(row: Row, language: Language) -> Chapter:
-    """Return what each kind of a row does, with the cards to look at."""
+    """Return the chapter that explains each kind of `row`, with its cards."""
     return Chapter(language.say(row.title), explained(row, language), cards_picture(row, language), shown=row)
 
 
 def _crib(sources: Sources, language: Language) -> Chapter:
-    """Return every kind of card in one line."""
+    """Return the chapter of every kind of card in one line."""
     lines = (f"**{titled(kind, language)}**: {_brief(kind, language)}" for kind in kinds(sources.glossary))
     return Chapter(language.text("rules-crib"), "\n".join(lines))
 
 
 def _brief(kind: Card, language: Language) -> str:
-    """Return what a kind does in a line: as the game says it in short, or the first sentence of all of it."""
+    """Return the explanation of `kind` in a line: the short text of the game, or the first sentence of the whole."""
     about = kind.about or Text("")
     short = Text(f"{about.key}.brief", about.facts)
     if language.has_text(short.key):
@@ -136,7 +136,7 @@ def _bare(part: Text, speaker: Speaker) -> str:
 
 
 def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
-    """Yield the parts of a table from above, each by what stands there, and what it means."""
+    """Yield the parts of a table from above, each by its text there, and its meaning."""
     scene = frame.scene
     yield scene.heading, say("rules-part-phase")
     if frame.asks:
@@ -149,7 +149,7 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
 
 
 def _box(sources: Sources, language: Language) -> list[Chapter]:
-    """Return how many there are of each card, where a game says so."""
+    """Return the chapter with the number of each card, where the game has a text for it."""
     key, box = f"{sources.game}-rules-box", sources.box
     if box is None or not language.has_text(key):
         return []
@@ -159,7 +159,7 @@ def _box(sources: Sources, language: Language) -> list[Chapter]:
 
 
 def _group(group: Group, language: Language) -> str:
-    """Return the cards of a group in a line, with what they come to."""
+    """Return the cards of `group` in a line, with their total."""
     held = [
         language.text("card-times", card=card.name, count=count) if count > 1 else language.say(card.name)
         for card, count in Counter(group.cards).items()

@@ -1,7 +1,7 @@
-"""What is told and asked beside the table message, in words: the story, calls in its midst, reminders.
+"""Posts beside the table message, in text: the story, ping messages in its midst, reminders.
 
-How the story begins, what happened, whom it calls, what stays when it is told; who is reminded, and how long there is
-time.
+The beginning of the story, its events, the players that it pings, the lines that stay when it is told; reminders and
+their deadlines.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
 
 
 def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the lines that begin the story: who plays in which order, and the beginnings of what was pledged."""
+    """Return the lines that begin the story: the order of play, and the first digits of the pledges."""
     order, seed = around(speaker), fairness.brief(frame.commitment)
     if table.pledged is None:
         return speaker.key("story-begins", players=order, pledge=seed)
@@ -45,9 +45,9 @@ def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
 
 
 def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
-    """Return what happened, line by line; of several events in a row that have a short form, only the last is whole.
+    """Return `events`, line by line; of several in a row that have a short form, only the last is whole.
 
-    Who reads it in private is `reader`, and is told of what happened to that seat as "you".
+    For a private message `reader` is its seat, and "you" in the events that happened to it.
     """
     lines: list[str] = []
     for brief, run in groupby(events, speaker.has_brief):
@@ -56,27 +56,28 @@ def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -
             lines.append(f"-# {SEPARATOR.join(speaker.brief(event, reader) for event in each[:-1])}")
             each = each[-1:]
         lines += (speaker.told(event, reader) for event in each)
+
     return lines
 
 
 def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
-    """Return a post with a line at its top that says which table is meant."""
+    """Return `post` with a line at its top that names the table."""
     return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
 
 
 def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
-    """Return the message below the story that calls people in the midst of a chapter: what is asked, the choices."""
+    """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, speaker)
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
 
 
 def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
-    """Return what stays of a message that called somebody: what became of its question, or of the match."""
+    """Return the text that replaces a ping message: the `fate` of its question, or of the match."""
     return Post(speaker.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
 
 
 def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
-    """Return what stays of a DM that asked something once that is gone: what its reader did, and the ways on."""
+    """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
     hand = button(speaker.text("button-hand"), click("hand", table.id))
     settling = settled(table, link, speaker, "answered" if told else "gone").content
     blocks = (f"### {title(table, speaker)}", latest(told, STORY, speaker.key("story-cut")), settling)
@@ -85,7 +86,7 @@ def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker)
 
 
 def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
-    """Return what the first table message becomes: how the game began, and what its first phase came to."""
+    """Return the page that replaces the first table message: the game's beginning, and the first phase's result."""
     told = [speaker.say(line) for line in frame.scene.recap]
     return Page((f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])))
 
@@ -100,12 +101,12 @@ def consent_call(
 
 
 def consent_over(speaker: Speaker) -> Post:
-    """Return what stays of such a message once nobody asks for the seat any more."""
+    """Return the text that replaces the `consent_call` once its candidate is gone."""
     return Post(f"-# {speaker.key('refused-no-candidate')}")
 
 
 def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
-    """Return the message below the story that reminds somebody of a question: it pings, and can be answered."""
+    """Return the message below the story that reminds `seat` of a question: it pings, and can be answered."""
     user = speaker.people.users[seat]
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = asking(table, frame, asks, speaker)
@@ -114,7 +115,7 @@ def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speake
 
 
 def reminder_dm(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
-    """Return the DM that reminds somebody, with the way to the table."""
+    """Return the DM that reminds the player on `seat`, with the way to the table."""
     lines = [f"-# {title(table, speaker)}", *_reminder_lines(table, frame, seat, Who(seat), speaker), table_link(table)]
     play = button(speaker.text("button-play"), click("play", table.id))
     return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
@@ -130,17 +131,17 @@ def _reminder_lines(table: TableRecord, frame: Frame, seat: Seat, player: Value,
 
 
 def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
-    """Return the button with which somebody is reminded no more of the present question."""
+    """Return the button that stops reminders of the present question for `seat`."""
     return button(speaker.text("button-hush"), click("hush", table, seat, question))
 
 
 def waiting_line(table: TableRecord, seat: Seat, speaker: Speaker) -> str:
-    """Return the line of a digest about a table that waits for a seat, with the way to it."""
+    """Return the line of a digest about a table that waits for `seat`, with its link."""
     until = clocks.until(table, seat, speaker, brief=True)
     return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, table_link(table))))}"
 
 
 def digest(lines: Sequence[str], speaker: Speaker) -> str:
-    """Return the digest of all tables that wait for somebody, as far as there is room for them."""
+    """Return the digest of all tables that wait for a person, cut to `STORY` characters."""
     head = speaker.key("digest", count=len(lines))
     return pages([head, *lines], STORY)[0]

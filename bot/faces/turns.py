@@ -1,4 +1,4 @@
-"""Whose turn it is, as posts say it: who is called, what is asked, and what several are asked in one line for all."""
+"""The lines of posts about turns: pings, questions, and joint questions in one line for all."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.scene import Seat
 
 
 def way_in(asked: Iterable[Ask]) -> str:
-    """Return the key of the button that leads whoever is asked to the own view: beside open choices it says more."""
+    """Return the key of the button that leads to the private view: beside open choices it says more."""
     return "button-play-private" if any(ask.open for ask in asked) else "button-play"
 
 
 def turn_lines(
     table: TableRecord, frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
 ) -> list[str]:
-    """Return whose turn it is and what is asked; what several are asked at once is said in one line for all.
+    """Return the lines about the questions in `asked`; a joint question is one line for all of its seats.
 
-    A rival isn't called: a line says what it is doing.
+    A rival isn't pinged: a line names its task.
     """
     alone = [ask for ask in asked if not ask.ahead]
     way = speaker.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
@@ -45,7 +45,7 @@ def turn_lines(
 
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
-    """Return whose turn it is and what is asked; the person's mention stands for the name if this post pings."""
+    """Return the line about `ask`; the person's mention stands for the name if this post pings."""
     player = _called(ask.seat, pinged, speaker)
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
@@ -53,7 +53,7 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
 
 
 def _timed(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
-    """Return a line that says whom the table waits for, and below it until when there is time for that."""
+    """Return `line` about a wait, and below it the deadline for that."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
     return line + (f"\n-# {until}" if until else "")
 

@@ -1,4 +1,4 @@
-"""Seats that were left, at the table message: who plays there, who would like one, and who agrees."""
+"""Free seats, at the table message: their sitters, the candidates, and the votes about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 5
 
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return which seats are free, who would like one, and whose seat others want to be freed."""
+    """Return the lines about free seats, their candidates, and the seats that others want to be freed."""
     lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)]
     for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
@@ -35,7 +35,7 @@ def _who(seats: Iterable[int]) -> tuple[Who, ...]:
 
 
 def seats(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return a button for each free seat, by which somebody without one asks for it."""
+    """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
     return [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
 
@@ -43,7 +43,7 @@ def seats(table: TableRecord, speaker: Speaker) -> Parts:
 def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
-    Whoever has a seat of their `own` takes no other, and has no vote about it.
+    A player with a seat of their `own` takes no other, and has no vote about it.
     """
     late, say_ = [seat for seat in policies.votable_seats(table) if seat != own], speaker.text
     names = speaker.people.plain_names
@@ -54,7 +54,7 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
 
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
-    """Return the button with which somebody agrees that a newcomer takes a free seat."""
+    """Return the button by which a player agrees that `newcomer` takes a free seat."""
     label = speaker.text("button-welcome", player=plain_name(newcomer.sitter.name))
     return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=Style.SUCCESS)
 

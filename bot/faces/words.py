@@ -1,6 +1,6 @@
-"""A scene as words: blocks of lines that tell all of it, in the order of importance; and who is asked what.
+"""Text view of a `Scene`: blocks of lines that tell all of it, in the order of importance; and the open questions.
 
-Where several are asked at once, in public: who has answered, and never what.
+For a joint question, in public: the seats that have answered, and never their answers.
 
 The signs of emblems on buttons and in lists: the drawings of the pictures, once Discord has them as emoji.
 
@@ -28,12 +28,12 @@ _drawn: dict[str, str] = {}
 
 
 def sign(emblem: str, language: Language) -> str:
-    """Return the sign of an emblem for a button or an option; nothing where there is no emblem."""
+    """Return the sign of `emblem` for a button or an option; empty for no emblem."""
     return (_drawn.get(emblem) or language.text(f"emblem-{emblem}")) if emblem else ""
 
 
 def learn(drawn: Mapping[str, str]) -> None:
-    """Take the drawn signs from now on: all of them, or none; a mixture would have two looks."""
+    """Replace the drawn signs by `drawn`: all of them, or none; a mixture would have two looks."""
     _drawn.clear()
     _drawn.update(drawn)
 
@@ -47,7 +47,7 @@ a message is made of.
 
 
 def labelled(fact: Fact) -> Text:
-    """Return a labelled value as one text, with its note and who holds it."""
+    """Return `fact` as one text, with its note and its holder."""
     noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
     told = say("fact", label=fact.label, value=noted)
     return told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat))
@@ -55,56 +55,56 @@ def labelled(fact: Fact) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Says texts in one language, about the people of one table; `others` are what some of them read instead."""
+    """Renders texts in one `language`, about the `people` of one table; `others` are the other languages read there."""
 
     language: Language
     people: People
     others: tuple[Language, ...] = ()
 
     def about(self, people: People) -> Speaker:
-        """Return who says the same about other people."""
+        """Return a copy that renders the same about other `people`."""
         return self if people == self.people else replace(self, people=people)
 
     def say(self, text: Text) -> str:
-        """Return a text for a message, with harmless names in bold."""
+        """Return `text` for a message, with harmless names in bold."""
         return self.language.say(text, self.people.bold_names)
 
     def told(self, event: Text, reader: Seat | None) -> str:
-        """Return what happened for a message in private: whoever reads it is "you", if it happened to that seat."""
+        """Return `event` for a private message: the `reader` is "you", if it happened to that seat."""
         return self.language.say(event, self.people.bold_names, reader)
 
     def label(self, text: Text) -> str:
-        """Return a text for a place without markdown."""
+        """Return `text` for a place without markdown."""
         return self.language.say(text, self.people.plain_names)
 
     def value(self, value: Value) -> str:
-        """Return a value for a message."""
+        """Return `value` for a message."""
         return self.say(say("value", value=value))
 
     def name(self, seat: Seat) -> str:
-        """Return a person's name for a message."""
+        """Return the name of the person on `seat` for a message."""
         return self.people.bold_names[seat]
 
     def key(self, key: str, **facts: Value) -> str:
-        """Return the sentence of a key for a message."""
+        """Return the sentence of `key` for a message."""
         return self.say(say(key, **facts))
 
     def text(self, key: str, **facts: Value) -> str:
-        """Return the sentence of a key that names nobody."""
+        """Return the sentence of `key`, for one without names."""
         return self.language.text(key, **facts)
 
     def has_brief(self, event: Text) -> bool:
-        """Tell whether an event has a short form, which can stand in a line with others."""
+        """Tell whether `event` has a short form, which can stand in a line with others."""
         return self.language.has_text(f"{event.key}.short")
 
     def brief(self, event: Text, reader: Seat | None = None) -> str:
-        """Return the short form of an event; whoever reads it in private is "you", if it happened to that seat."""
+        """Return the short form of `event`; in private the `reader` is "you", if it happened to that seat."""
         about = reader is not None and ("player", Who(reader)) in event.facts
         own = about and self.language.has_text(f"{event.key}.short-you")
         return self.say(Text(f"{event.key}.short{'-you' if own else ''}", event.facts))
 
     def emblem(self, emblem: str) -> str:
-        """Return the symbol of an emblem, or nothing where there is no emblem."""
+        """Return the symbol of `emblem`, or an empty text for none."""
         return self.language.text(f"emblem-{emblem}") if emblem else ""
 
     def fact(self, fact: Fact) -> str:
@@ -112,19 +112,19 @@ class Speaker:
         return self.say(labelled(fact))
 
     def card(self, card: Card, count: int = 1) -> str:
-        """Return a card with its symbol, and how many of it there are."""
+        """Return `card` with its symbol, and its `count` if that is above one."""
         name = f"{self.emblem(card.emblem)} {self.say(card.name)}".strip()
         return name if count == 1 else self.key("card-times", card=name, count=count)
 
     def tile(self, tile: Tile) -> str:
-        """Return a tile with its symbol and values, in one line."""
+        """Return `tile` with its symbol and values, in one line."""
         facts = SEPARATOR.join(map(self.fact, tile.facts))
         name = self.language.say(tile.name, self.people.escaped_names)
         return f"{self.emblem(tile.emblem)} **{name}**  {facts}".strip()
 
 
 def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
-    """Yield what lies in a row besides tiles: the cards, each group of them for itself, and the facts."""
+    """Yield the items of `row` besides tiles: the cards, a line for each group of them, and the facts."""
     cards = tuple(item for item in row.items if isinstance(item, Card))
     yield from (_held(group.cards, group.total, speaker) for group in row.groups)
     if cards and not row.groups:
@@ -135,7 +135,7 @@ def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
 
 
 def _held(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
-    """Return cards in one line, and what they come to."""
+    """Return cards in one line, with their `total`."""
     shown = [speaker.card(card, count) for card, count in Counter(cards).items()]
     return SEPARATOR.join([*shown, speaker.fact(total)] if total else shown)
 
@@ -145,7 +145,7 @@ def _tiles(row: Row) -> list[Tile]:
 
 
 def _stands_for(row: Row, speaker: Speaker) -> str:
-    """Return in brackets what the few signs of a row's tiles stand for, where they are the values of the same facts."""
+    """Return in brackets the meaning of the few signs of a row's tiles, where they are the values of the same facts."""
     # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
     signed = [tile for tile in _tiles(row) if tile.brief and not isinstance(tile, Place)]
     labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
@@ -154,7 +154,7 @@ def _stands_for(row: Row, speaker: Speaker) -> str:
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def row(row: Row, speaker: Speaker) -> str:
-    """Return a row as a block: its title, then its items."""
+    """Return `row` as a block: its title, then its items."""
     if not row.items:
         return speaker.key("row-empty", title=row.title, empty=row.empty)
     tiles = map(speaker.tile, _tiles(row))
@@ -169,14 +169,14 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
 
 
 def _brief_group(group: Group, speaker: Speaker) -> str:
-    """Return what cards that belong together come to, or else how many there are."""
+    """Return the total of `group`, or else the number of its cards."""
     count = len(group.cards) if group.total is None else group.total.value
     return f"{speaker.emblem(group.emblem)} {speaker.say(group.name)} {speaker.value(count)}"
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
-    """Return a row in short, as one small line."""
+    """Return `row` in short, as one small line."""
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
     shown = [_brief_group(group, speaker) for group in row.groups] or list(_lines(row, speaker))
@@ -185,20 +185,20 @@ def brief_row(row: Row, speaker: Speaker) -> str:
 
 
 def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
-    """Return what a decision is about, in short; the own hand where a game doesn't say, and nothing that is offered."""
+    """Return the stakes of a decision, in short; the own hand where `ask` names none, without the cards on offer."""
     offered = {*(choice.option.label for choice in ask.choices), *(offer.label for offer in ask.offers)}
     rows = [row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered]
     return "\n".join(_about(each, ask.prompt, speaker) for each in rows)
 
 
 def _cards(row: Row) -> set[Text]:
-    """Return the names of what lies in a row, where that is nothing but cards."""
+    """Return the names of the cards in `row`, where it has nothing else."""
     cards = {item.name for item in row.items if isinstance(item, Card)}
     return set() if row.groups or any(not isinstance(item, Card) for item in row.items) else cards
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
-    """Return a row in short, of a card that the question names only what is said of it."""
+    """Return `row` in short; only the facts of a card that `prompt` names."""
     facts = [item for item in row.items if isinstance(item, Fact)]
     named = all(item.name in _named(prompt) for item in row.items if isinstance(item, Card))
     return (
@@ -207,7 +207,7 @@ def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
 
 
 def _named(text: Text) -> Iterator[Value]:
-    """Yield whatever a text names, at any depth."""
+    """Yield every value in `text`, at any depth."""
     for _, fact in text.facts:
         yield fact
         yield from _named(fact) if isinstance(fact, Text) else ()
@@ -215,7 +215,7 @@ def _named(text: Text) -> Iterator[Value]:
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def panel(panel: Panel, speaker: Speaker) -> str:
-    """Return what matters now of a player: the name with its marks, and the tallies in small below."""
+    """Return the present state of a player: the name with its marks, and the tallies in small below."""
     head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
     facts = SEPARATOR.join(map(speaker.fact, panel.facts))
     return f"{head}\n-# {facts}" if facts else head
@@ -223,7 +223,7 @@ def panel(panel: Panel, speaker: Speaker) -> str:
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def known(panel: Panel, speaker: Speaker) -> str:
-    """Return what else everybody knows of a player, a small line for each row that isn't empty."""
+    """Return the other public facts about a player, a small line for each row that isn't empty."""
     return "\n".join(_known(panel, speaker))
 
 
@@ -235,7 +235,7 @@ def _known(panel: Panel, speaker: Speaker) -> Iterator[str]:
 
 
 def chart(chart: Chart, speaker: Speaker) -> str:
-    """Return a chart as a block: its title with the ticks, then each player's values."""
+    """Return `chart` as a block: its title with the ticks, then each player's values."""
     title = speaker.key("chart", title=chart.title, ticks=SEPARATOR.join(map(speaker.value, chart.ticks)))
     lines = (
         speaker.key("fact", label=speaker.name(Seat(seat)), value=SEPARATOR.join(map(str, values)))
@@ -245,7 +245,7 @@ def chart(chart: Chart, speaker: Speaker) -> str:
 
 
 def board(scene: Scene, speaker: Speaker) -> list[str]:
-    """Return all that a scene shows to everybody, block by block, most important first."""
+    """Return all public parts of `scene`, block by block, most important first."""
     facts = SEPARATOR.join(map(speaker.fact, scene.facts))
     rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
@@ -257,17 +257,17 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
 
 
 def hand(scene: Scene, speaker: Speaker) -> list[str]:
-    """Return what a scene shows to its viewer alone, block by block."""
+    """Return the parts of `scene` for its viewer alone, block by block."""
     return [row(each, speaker) for each in scene.hand]
 
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:
-    """Return the final report line by line, who has won first; nothing while the match goes on."""
+    """Return the final report line by line, the winner first; empty while the match goes on."""
     return [speaker.say(line) for line in frame.outcome.report] if frame.outcome else []
 
 
 def asks(frame: Frame, speaker: Speaker) -> str:
-    """Return who is asked what, a line for each; the viewer's own question as it is put to that viewer."""
+    """Return the open questions, a line for each; the viewer's own one as it is put to that viewer."""
     own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
@@ -276,15 +276,15 @@ def asks(frame: Frame, speaker: Speaker) -> str:
 
 
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
-    """Return a line for each of those whom others wait for; one sign at the first line stands for all."""
+    """Return a line for each question in `asked`; one sign at the first line stands for all."""
     first, rest = asked[:1], asked[1:]
     return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
 
 
 def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
-    """Return the line that says who has answered, and who is `missing`; none where several aren't asked at once.
+    """Return the line of seats that have answered a joint question, and are `missing`; empty without such a question.
 
-    Whom the rules ask has a line for it already, even who has answered, to be asked in the turn.
+    A seat that the rules ask has a line for it already, even one that has answered, to be asked in the turn.
     """
     if frame.joint is None:
         return []
@@ -298,12 +298,12 @@ def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[s
 
 
 def openly(frame: Frame, ask: Ask) -> bool:
-    """Tell whether a question about an order has choices that all who are asked it are offered alike."""
+    """Tell whether a question about an order has choices that are the same for all who are asked it."""
     return ask.ahead and frame.joint is not None and frame.joint.open is not None
 
 
 def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
-    """Return the questions whose choices everybody may see; that of all who are asked together stands for their own."""
+    """Return the questions with public choices; that of all who are asked together stands for their own."""
     together = frame.joint
     if together is None or together.open is None or not any(ask.ahead for ask in asks):
         return [ask for ask in asks if ask.open]
