@@ -15,7 +15,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/announce": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/client": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
-    "bot/faces": (PRONOUNS, MARKS),
+    "bot/faces": (PRONOUNS, MARKS, PARAGRAPHS),
     "bot/faces/picture": (PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/advice": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/alone": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),

@@ -100,6 +100,7 @@ class Answers:
         else:
             buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
             shown = chunks(buttons, ROW_BUTTONS)
+
         return [*shown, [button(self.speaker.language.text("button-otherwise"), click("play", self.table))]]
 
     @property
@@ -114,6 +115,7 @@ class Answers:
             self.speaker.key("order-line", number=place, choice=named[number])
             for place, number in enumerate(self.progress.picked, 1)
         ]
+
         return "\n".join([self.speaker.key("order-picked"), *lines])
 
     def can_follow(self, numbers: Sequence[int]) -> bool:
@@ -157,6 +159,7 @@ class Answers:
         ]
         if len(numbers) > len(shown):
             ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
+
         return ready
 
     def _number(self, choice: Choice, meaning: Text | None) -> str:
@@ -181,6 +184,7 @@ class Answers:
             return [*chunks(beside, ROW_BUTTONS), *([self._under(mark, at, named)] for at, mark in enumerate(marks))]
         if self.ask.at_most > 1 or self._too_many(named):
             return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
+
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
@@ -202,6 +206,7 @@ class Answers:
         if self._too_many(left):
             return self._list([(choice, 0) for choice in left])
         following = [self._move(choice, "order", packed((*picked, choice.number))) for choice in left]
+
         return chunks(following, ROW_BUTTONS)
 
     def _so_far(self) -> list[Parts]:
@@ -242,6 +247,7 @@ class Answers:
             fewest = self.ask.at_least if len(pages) == 1 else 1
             least, most = min(fewest, len(options)), min(self.ask.at_most, len(options))
             shown = select(say_("pick", least=least, most=most), self._id("pick", page), options, (least, most))
+
         return [[shown], self._turn(page, len(pages))] if len(pages) > 1 else [[shown]]
 
     def _copy(self, choice: Choice, copy: int) -> Part:
@@ -291,4 +297,5 @@ def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speak
         ),
         button(speaker.key("button-not-sure"), click("play", table.id)),
     ]
+
     return Page((f"### {speaker.key('sure', choice=noted)}", speaker.key("sure-about", **names)), (parts,))

@@ -49,6 +49,7 @@ def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
     facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
     told = [language.text(f"time-{terms.then.value}", **facts)]
     told += [] if terms.zone is None else [language.text("time-weekends", zone=terms.zone)]
+
     return " ".join([*told, *([] if brief else [language.text("time-quiet")]), *newcomers])
 
 
@@ -61,6 +62,7 @@ def invited(table: TableRecord, speaker: Speaker) -> list[str]:
     if clock.proposal is not None:
         open_ = tuple(Who(Seat(seat)) for seat, each in enumerate(table.sitters) if each.user not in clock.agreed)
         lines.append(speaker.key("time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_))
+
     return ["\n".join(lines)]
 
 
@@ -115,6 +117,7 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
     ends = own.until // MINUTE * MINUTE
     if brief:
         return speaker.key("time-until-brief", when=moment(ends, "R"))
+
     return speaker.key("time-until", player=Who(Seat(seat)), time=moment(ends, "f"), when=moment(ends, "R"))
 
 
@@ -141,6 +144,7 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         *(times(table, seats, speaker) if len(timed) > 1 else timed),
         *(_away(clock, seat, end, speaker) for seat, end in away),
     ]
+
     return [f"-# {line}" for line in lines if line]
 
 
@@ -163,4 +167,5 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
         return []
     if clock.is_paused:
         return [[button(language.text("button-go-on"), click("goon", table.id))]]
+
     return [[button(language.text("button-pause"), click("pause", table.id))]] if pauses or clock.agreed else []

@@ -61,6 +61,7 @@ def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
         if room < len(left_out):
             return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
         kept.insert(0, line)
+
     return "\n".join(kept)
 
 
@@ -338,6 +339,7 @@ def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
             text = whole if len(whole) <= room else pages(whole.split("\n"), room)[0]
             kept.append(block._replace(text=text) if isinstance(block, Line) else text)
             room -= len(text) + BLOCK_GAP
+
     return kept
 
 

@@ -233,6 +233,7 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> P
         *_now(BIDS, habits, reader),
         *chosen.more,
     ]
+
     return _page("settings", PERSONAL, state, reader)
 
 
@@ -251,6 +252,7 @@ def server(
         *(f"- {reader.say(each.label(each.named(customs)))}" for each in CUSTOMS.values()),
         reader.text("server-about", **names),
     ]
+
     return _page("server", SHARED, state, reader)
 
 

@@ -112,8 +112,8 @@ class Feature:
     `chosen_for_server` acts once they are stored. `room` takes the request and the record of a table that opens;
     `without_server` opens one for a person outside of servers. `show` takes the announcer's sender, the tables and a
     table, and shows the parts of it that are no message; an error of it lets the table be announced again. `kinds` are
-    how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and "KEY-
-    follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
+    how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and
+    "KEY-follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
     """
 
     key: str

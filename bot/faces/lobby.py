@@ -59,11 +59,13 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
     more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
+
     head, tagline, *rest = invitation(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
         tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
+
     return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
 
 
@@ -79,6 +81,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         *fairness.pledged(table, speaker),
     ]
     opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))
+
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
@@ -121,6 +124,7 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     if people == 1:
         yield say("lobby-here-alone")
         return
+
     pace = table.clock.terms.pace if table.clock else 0
     days = (expected_duration(waits * people / seats, pace) if box.usual is None else box.usual) / DAY
     if days == 0:
@@ -130,6 +134,7 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
         yield say("lobby-here-days", days=ceil(days))
     else:
         yield say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
+
     if box.decisions:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
 
@@ -148,6 +153,7 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     """Return the buttons under an open table; the next step stands out."""
     say_ = speaker.text
     enough = len(table.sitters) >= box.seats[0]
+
     return [
         _join(table, box, speaker),
         button(say_("button-leave"), click("leave", table.id)),
@@ -176,6 +182,7 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
         button(say_("button-cancel-table"), click("giveup", table.id), style=Style.DANGER),
         button(say_("button-keep"), click("keep", table.id)),
     ]
+
     return Page((asked,), (parts,))
 
 
@@ -214,6 +221,7 @@ def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Spe
         key = "starts-waiting" if enough else "starts-enough"
         return [] if starting.opposed else [speaker.key(key, players=starting.players)]
     key = "starts-full" if starting.full is not None else "starts-unopposed"
+
     return [speaker.key(key, when=moment(starting.due, "R"))]
 
 

@@ -111,6 +111,7 @@ class Leaf:
             ("button-next", self.end + 1, "next", self.end == len(self.notes)),
             ("button-last", LAST, "last", self.end == len(self.notes)),
         )
+
         return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
@@ -118,6 +119,7 @@ class Leaf:
         if self.heading:
             yield speaker.key("log-goes-on", heading=self.heading)
         told: float | None = None
+
         for place, note in enumerate(self.notes[self.start : self.end], self.start):
             if place == new > 0:
                 yield f"-# ⬇️ {speaker.key('since-title')}"
@@ -215,6 +217,7 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
             break
         fitting[place] = quoted
     kept = [fitting[place] for place in sorted(fitting)]
+
     return "\n".join([title if len(kept) == len(lines) else f"{title} {ELLIPSIS}", *kept])
 
 

@@ -28,6 +28,7 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     say_ = speaker.text
     play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
     over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
+
     return [
         *(play if frame.asks and table.status is Status.PLAYING else over),
         button(say_("button-hand"), click("hand", table.id)),
@@ -91,6 +92,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     since = logbook.asked(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
     small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
+
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
     timed = clocks.table_buttons(table, speaker.language)
     below = (
@@ -100,6 +102,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
         *translation(speaker, "board", table.id),
     )
     rows = table_buttons(table, frame, speaker), *below
+
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
@@ -125,12 +128,15 @@ def post(
     only rivals are asked it has no button for an answer: their choices are theirs.
     """
     asked = turn_lines(table, frame, frame.asks, pinged, speaker)
+
     rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
+
     text, log = fitted([*lines, *asked], STORY, table.id, speaker)
     rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
+
     return Post(text, tuple(filter(None, rows)), tuple(pinged))
 
 
@@ -224,6 +230,7 @@ def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Sp
     if way in {"look", "hand"}:
         key = "button-table" if way == "look" else "button-hand"
         return [button(speaker.text(key), click(way, table.id, *filter(None, [word])))]
+
     return back(table, frame, speaker)
 
 
@@ -249,6 +256,7 @@ def private_head(
         named = named if away or mark else speaker.key("table-brief", table=str(table.id))
         return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}{mark}"
     parts = phase, place, logbook.asked(asked, speaker), until
+
     return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 
 
@@ -304,11 +312,13 @@ def look(
     seat = frame.viewer if away else None
     head = [private_head(table, frame, speaker, asked=asked, away=away), standing_of(table, frame, speaker)]
     head += [] if seat is None else lines_elsewhere(table, speaker)
+
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
     menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
     parts += hooks.look_buttons(table, speaker)
     rows = [*chunks(parts, ROW_BUTTONS), *([] if seat is None else rows_elsewhere(table, seat, speaker))]
+
     return Page(("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
 
 
@@ -318,9 +328,11 @@ def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: i
     lines = "\n\n".join(filter(None, blocks)).split("\n") if any(blocks) else [speaker.key("opened-nothing")]
     leaves = pages([*lines, "", speaker.say(fairness.told(table, seed))], LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
+
     head = speaker.key("opened-title", table=title(table, speaker))
     parts = [*turns("opened", table.id, page, len(leaves), speaker), look_button(table.id, speaker)]
     parts += [log_button(table.id, speaker), *hooks.look_buttons(table, speaker)]
+
     return Page((f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],))
 
 
@@ -363,6 +375,7 @@ def log(
     turning = leaf.turns(table.id, speaker)
     parts = [*back(table, frame, speaker), look_button(table.id, speaker)]
     text = "\n".join(leaf.lines(new, speaker))
+
     return Page((f"### {head}", text), (turning, parts) if turning else (parts,))
 
 

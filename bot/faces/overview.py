@@ -111,6 +111,7 @@ def tables(
     parts += more
     none = () if standings else (reader.text("tables-none", **names),)
     rows = (parts,) if parts else ()
+
     return Page((f"### {reader.text('tables-title')}", *none), rows, lines=tuple(leaves[number - 1]))
 
 
@@ -173,4 +174,5 @@ def panel(tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | No
     if lines:
         rows.append([button(language.text("button-back"), click("away", "back"))])
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
+
     return Page((f"### {language.text('away-title')}", "\n".join(said)), tuple(rows))

@@ -48,6 +48,7 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
         (1, 1),
     )
     all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
+
     return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
 

@@ -63,8 +63,10 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
         urgent = [] if answering.ahead else [each for each in frame.orders[:1] if not each.lasting]
         about = [each for each in frame.orders if each.question == answering.question] or urgent
         return "\n".join(speaker.key(key, does=each.does) for each in about if each.does)
+
     answered = [speaker.key("ahead-presumed")] if presumed else []
     given = [speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does]
+
     return "\n".join([speaker.key("ahead-title"), *given, *answered]) if given else ""
 
 
@@ -84,11 +86,13 @@ def order_rows(
         named = [(speaker.key("ahead-button", label=label), each) for label, each in zip(labels, others, strict=True)]
         parts = [button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]
         return chunks([*parts, *lasting_], ROW_BUTTONS)
+
     options = [
         option(label, each.question, does=speaker.label(each.does) if each.does else "")
         for label, each in zip(labels, others, strict=True)
     ]
     listed = [select(speaker.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]
+
     return [listed, *([lasting_] if lasting_ else [])]
 
 
@@ -130,9 +134,11 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
     if amounts(ask):
         number = next((each.option.amount for each in ask.choices if (each.number,) == order.picked), None)
         return labelled(label, short_input(custom_id, DIGITS, "" if number is None else str(number)), about)
+
     options = [_lasting_option(each, order, speaker) for each in ask.choices]
     if ask.at_most > 1:
         return labelled(label, checkbox_group(custom_id, options[len(NOTHING) :]), about)
+
     return labelled(label, radio_group(custom_id, options), about)
 
 
@@ -159,6 +165,7 @@ def _picked(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
     }
     if not {*written} <= by_value.keys() or len(written) > ask.at_most:
         raise NotANumber(low=min(offers), high=max(offers)) if offers else UnknownClick()
+
     return tuple(sorted(by_value[each] for each in written))
 
 
@@ -182,18 +189,22 @@ def private(
     if progress.about:
         # Whoever looks at an order comes from the question, which had what is new and can be taken back.
         visit = replace(visit, news=(), ways=())
+
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     rows = answers.rows if answers else []
+
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
     asked = _asked(answers, speaker, unfolded=progress.unfolded) if answers else (waiting(frame, speaker),)
     head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None)
     orders, added = orders_text(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
+
     # One block of both: each takes room from what else can be pressed.
     left = max(1, logbook.NEWS_LINES - logbook.news_height(told))
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked)))
+
     others = order_rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
     if answers and answers.opening is not None:
@@ -202,10 +213,12 @@ def private(
     rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
+
     rows += [*(others if answers else []), *_unfolded(table, frame, ask, speaker, progress)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     texts = len(blocks + tail) + len(words)
+
     return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
 
 
@@ -256,10 +269,13 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = 
     words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
     added = "\n".join(visit.added)
     new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
+
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
     parts += [*visit.ways, *hooks.private_buttons(table, speaker, ("hand",))]
+
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     blocks = tuple(filter(None, (head, new, added)))
     rows = [*order_rows(table, frame, frame.mine, speaker), *chunks(parts, ROW_BUTTONS)]
+
     return Page(blocks, tuple(with_about(rows, len(blocks + words), menu)), words=words)

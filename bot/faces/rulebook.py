@@ -53,6 +53,7 @@ def book(sources: Sources, language: Language) -> list[Chapter]:
     first, *others = [_written(key, language) for key in chapters(sources.game, language)]
     example = _known(f"{sources.game}-rules-example", language)
     cards = [_cards(row, language) for row in sources.glossary]
+
     return [
         first,
         _sample(sources, language),
@@ -74,6 +75,7 @@ def rules(sources: Sources, number: int, language: Language) -> tuple[Page, Pict
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
     rows = [menu], _turns(sources.game, number, len(every), language)
+
     return Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture
 
 
@@ -128,6 +130,7 @@ def _sample(sources: Sources, language: Language) -> Chapter:
     ]
     text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
     picture = sample_picture(sources.sample, title, speaker, tuple(part for part, _ in parts))
+
     return Chapter(language.text("rules-sample.title"), text, picture, tuple(board(sources.sample.scene, speaker)))
 
 
@@ -145,6 +148,7 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
         meaning = f"{row.title.key}.part"
         if row.items and language.has_text(meaning):
             yield row.title, Text(meaning)
+
     yield from ((say("value", value=Who(Seat(panel.seat))), say("rules-part-players")) for panel in scene.panels[:1])
 
 
@@ -165,6 +169,7 @@ def _group(group: Group, language: Language) -> str:
         for card, count in Counter(group.cards).items()
     ]
     total = [language.text("fact", label=group.total.label, value=group.total.value)] if group.total else []
+
     return (
         f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {SEPARATOR.join([*held, *total])}"
     )

@@ -29,6 +29,7 @@ def turn_lines(
     rivals = [ask for ask in alone if ask not in people]
     said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
     lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
+
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
     ahead = [ask for ask in asked if ask.ahead]
@@ -38,9 +39,11 @@ def turn_lines(
         turn = speaker.key(f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way)
     else:
         turn = speaker.key(f"together-turn{openly}", players=players, text=frame.joint.text, button=way)
+
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
     times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker) if time not in above)
+
     return [*lines, turn, *answered(frame, speaker), *times]
 
 

@@ -27,6 +27,7 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         if policies.voters(table, seat):
             waits = _who(policies.seats_to_vote(table, seat))
             lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
+
     return [f"-# {line}" for line in lines]
 
 

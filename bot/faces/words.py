@@ -252,6 +252,7 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     rest = [row(each, speaker) for each in scene.rest if each.items]
     seen = "\n".join(filter(None, (known(each, speaker) for each in scene.panels)))
     charts = [chart(each, speaker) for each in scene.charts]
+
     # A chart comes last: where there is no room for all, it is what the words can do without.
     return [block for block in (facts, *rows, people, *rest, seen, *charts) if block]
 
@@ -294,6 +295,7 @@ def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[s
     sides = ("together-answered", given), ("together-waiting", waiting)
     said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
     line = " · ".join(said)
+
     return [f"-# {line}"] if line else []
 
 
