@@ -78,7 +78,7 @@ class Answers:
     def rows(self) -> list[Parts]:
         """Return the parts, row by row."""
         if self.opening is not None:
-            return self._opened(self.opening)
+            return self._opening_rows(self.opening)
         offers = self._offers()
         first, last = ([], offers) if self.ask.listed else (offers, [])
         return [*first, *self._choices(self._numbers()), *last]
@@ -89,7 +89,7 @@ class Answers:
         number = self.progress.opening
         return number if number is not None and number < len(self.ask.opened) else None
 
-    def _opened(self, number: int) -> list[Parts]:
+    def _opening_rows(self, number: int) -> list[Parts]:
         """Return the answers under the opening `number`, and the button that leads to all others."""
         ask = self.ask
         start, offers = len(ask.offers) + sum(map(len, ask.opened[:number])), enumerate(ask.opened[number])
@@ -270,7 +270,7 @@ def amounts(ask: Ask) -> list[int]:
     return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
-def _named(ask: Ask) -> tuple[Text, Text]:
+def _dialog_labels(ask: Ask) -> tuple[Text, Text]:
     """Return the title of the number dialog and the label of its field: those of `Ask.naming`, if the game has any."""
     if ask.naming is not None:
         return ask.naming.title, ask.naming.label
@@ -281,7 +281,7 @@ def _named(ask: Ask) -> tuple[Text, Text]:
 def number_dialog(answers: Answers) -> Part:
     """Return the dialog that asks for a number beyond the ready buttons."""
     ask, speaker = answers.ask, answers.speaker
-    title, label = _named(ask)
+    title, label = _dialog_labels(ask)
     custom_id = click("number", answers.table, ask.seat, ask.question)
     return modal(speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)])
 

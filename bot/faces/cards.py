@@ -30,14 +30,14 @@ def kinds(glossary: Rows) -> list[Card]:
     return [item for row in glossary for item in row.items if isinstance(item, Card)]
 
 
-def titled(kind: Card, language: Language) -> str:
+def kind_title(kind: Card, language: Language) -> str:
     """Return the name of a kind with its symbol."""
     return f"{language.text(f'emblem-{kind.emblem}')} {language.say(kind.name)}"
 
 
-def explained(row: Row, language: Language) -> str:
+def explain_kinds(row: Row, language: Language) -> str:
     """Return the explanations of all kinds in `row`, one paragraph for each."""
-    return "\n\n".join(f"**{titled(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row]))
+    return "\n\n".join(f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row]))
 
 
 def _does(kind: Card, language: Language) -> str:
@@ -55,7 +55,7 @@ def explanation(game: str, glossary: Rows, number: int, language: Language, ways
         return None
     row, kind = every[number]
     rules = button(language.text("button-rules"), click("rules", game))
-    blocks = f"### {titled(kind, language)}", _does(kind, language)
+    blocks = f"### {kind_title(kind, language)}", _does(kind, language)
     return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
 
 
@@ -72,14 +72,14 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
     id that lead back from the answer to the view: the table, and the kind of view.
     """
-    every = _known(frame.glossary).every
-    met = list(dict.fromkeys(_met(frame, shown)))[:OPTIONS]
-    options = [_listed(every[number], number, language, sign(every[number].emblem, language)) for number in met]
+    every = _index_kinds(frame.glossary).every
+    met = list(dict.fromkeys(_shown_kinds(frame, shown)))[:OPTIONS]
+    options = [_kind_option(every[number], number, language, sign(every[number].emblem, language)) for number in met]
     return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
 
 
 @lru_cache(LISTED)
-def _listed(kind: Card, number: int, language: Language, shown: str) -> Part:
+def _kind_option(kind: Card, number: int, language: Language, shown: str) -> Part:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
     return option(language.say(kind.name), str(number), emoji=shown)
 
@@ -93,24 +93,24 @@ class _Known(NamedTuple):
 
 
 @lru_cache(GLOSSARIES)
-def _known(glossary: tuple[Row, ...]) -> _Known:
+def _index_kinds(glossary: tuple[Row, ...]) -> _Known:
     every = kinds(glossary)
     numbered = list(enumerate(every))
     named = {kind.name: number for number, kind in numbered}
     return _Known(every, named, {kind.about: number for number, kind in numbered if kind.about})
 
 
-def _met(frame: Frame, shown: Rows) -> Iterator[int]:
+def _shown_kinds(frame: Frame, shown: Rows) -> Iterator[int]:
     """Yield the numbers of the kinds in the question of `frame` and in the rows `shown`."""
     asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
     for place in (*(ask.prompt for ask in asked), *shown):
-        yield from _found(frame.glossary, place)
+        yield from _find_kinds(frame.glossary, place)
 
 
 @lru_cache(PLACES)
-def _found(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]:
+def _find_kinds(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]:
     """Return the numbers of the kinds in `place`: by name in a `Text`, by explanation in a `Row`."""
-    _, named, doing = _known(glossary)
+    _, named, doing = _index_kinds(glossary)
     if isinstance(place, Text):
         return tuple(named[text] for text in _texts(place) if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.

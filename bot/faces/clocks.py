@@ -22,10 +22,10 @@ HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-h
 
 
 def _form(zone: str) -> Form:
-    return {Terms: offered(zone), TableRecord: {"hands": HANDS}}
+    return {Terms: time_preferences(zone), TableRecord: {"hands": HANDS}}
 
 
-def offered(zone: str) -> Preferences:
+def time_preferences(zone: str) -> Preferences:
     """Return the preferences about time (`Terms`) of a lobby, for an opener with weekends in `zone`."""
     return {
         "pace": Preference("pace", PACES, "time-pace"),
@@ -53,7 +53,7 @@ def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
     return " ".join([*told, *([] if brief else [language.text("time-quiet")]), *newcomers])
 
 
-def invited(table: TableRecord, speaker: Speaker) -> list[str]:
+def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines of a lobby about time: the terms that hold, and a proposal that isn't agreed on yet."""
     clock = table.clock
     if clock is None:

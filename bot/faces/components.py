@@ -117,7 +117,7 @@ class Style(IntEnum):
 def button(label: str, custom_id: str, *, style: Style = Style.SECONDARY, emoji: str = "", off: bool = False) -> Part:
     """Return a button, its `label` cut to Discord's limit; one that is `off` can't be pressed."""
     shown = {"type": Kind.BUTTON, "style": style, "disabled": off, "label": shorten(label, LABEL)}
-    return {**shown, "custom_id": custom_id, **_signed(emoji)}
+    return {**shown, "custom_id": custom_id, **_emoji_field(emoji)}
 
 
 def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int]) -> Part:
@@ -142,7 +142,7 @@ def option(label: str, value: str, *, emoji: str = "", does: str = "", default: 
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
-    return {**shown, **described, **_signed(emoji)}
+    return {**shown, **described, **_emoji_field(emoji)}
 
 
 def action_row(parts: Sequence[Part]) -> Part:
@@ -215,7 +215,7 @@ def checkbox_option(label: str, value: str, *, default: bool) -> Part:
     return {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
 
 
-def _signed(emoji: str) -> Part:
+def _emoji_field(emoji: str) -> Part:
     return {"emoji": _emoji(emoji)} if emoji else {}
 
 
@@ -314,12 +314,12 @@ class Page:
     def _above(self, *middle: Block) -> list[Block]:
         """Return the blocks above the tail, as far as they leave room for the tail."""
         room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
-        return fitted([*self.blocks, *middle, *self.lines], room)
+        return fit_blocks([*self.blocks, *middle, *self.lines], room)
 
 
 def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
     """Return texts and pictures in a frame, with rows of parts below; a text that is too long is cut."""
-    return [container([*map(_part, fitted(blocks)), *map(action_row, rows)])]
+    return [container([*map(_part, fit_blocks(blocks)), *map(action_row, rows)])]
 
 
 def _part(block: Block) -> Part:
@@ -328,7 +328,7 @@ def _part(block: Block) -> Part:
     return text_display(block) if isinstance(block, str) else media_gallery(block)
 
 
-def fitted(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
+def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
     """Return the blocks that fit together into `room` characters, most important first; pictures take none."""
     kept: list[Block] = []
     for block in blocks:

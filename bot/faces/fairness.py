@@ -25,7 +25,7 @@ def brief(commitment: str) -> str:
     return commitment[:BRIEF]
 
 
-def pledged(table: TableRecord, speaker: Speaker) -> list[str]:
+def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))] if table.pledged else []
 
@@ -52,7 +52,7 @@ def broken(speaker: Speaker) -> str:
     return speaker.key("shuffle-exchanged")
 
 
-def revealed(table: TableRecord, speaker: Speaker) -> list[str]:
+def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the secret of a table that was ended for good, with a warning; empty for others, or if none was promised.
 
     It is revealed where a match had begun or a word had been added, so that ending tables is no way to draw anew in
@@ -76,7 +76,7 @@ def _opens(table: TableRecord) -> bool:
     return table.pledged is not None and table.opens_secret and bound
 
 
-def added(table: TableRecord) -> tuple[Value, ...]:
+def added_words(table: TableRecord) -> tuple[Value, ...]:
     """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
     said = [say("added-word", player=Who(seat), digest=brief(word.hex())) for seat, word in words if word is not None]

@@ -66,14 +66,14 @@ class Preference:
         """Return the name of `value`."""
         return say(f"{self.key}-{value}")
 
-    def named(self, chosen: object) -> str:
+    def value_in(self, chosen: object) -> str:
         """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
         kept = getattr(chosen, self.field)
         return next((name for name, value in self.values.items() if value == kept), next(iter(self.values)))
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list of which one is ticked."""
-        now = self.named(chosen)
+        now = self.value_in(chosen)
         names = {value: own_name(value) or reader.text(f"{self.key}-{value}", **facts) for value in self.values}
         options = [checkbox_option(name, value, default=value == now) for value, name in names.items()]
         return labelled(reader.text(f"{self.key}-pick"), radio_group(custom_id, options))
@@ -249,7 +249,7 @@ def server(
         *_now(HERE, chosen, reader, why, public_language(chosen, home)),
         *more,
         reader.text("customs-now"),
-        *(f"- {reader.say(each.label(each.named(customs)))}" for each in CUSTOMS.values()),
+        *(f"- {reader.say(each.label(each.value_in(customs)))}" for each in CUSTOMS.values()),
         reader.text("server-about", **names),
     ]
 
@@ -266,7 +266,7 @@ def _now(
 ) -> list[str]:
     """Return the present values, in sentences; of the language, `why` it is the `written` one."""
     facts = {"language": say(f"language-{written.locale}")} if written else {}
-    values = {what: each.named(chosen) for what, each in offered.items()} | ({"language": why} if written else {})
+    values = {what: each.value_in(chosen) for what, each in offered.items()} | ({"language": why} if written else {})
     return [reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()]
 
 

@@ -73,12 +73,12 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
-    allowed = tuple(say(f"allowed-{what}") for what in held(table, orders=box.orders))
+    allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
     terms = [
         *_time(table, box, box.players(table), speaker),
-        *clocks.invited(table, speaker),
+        *clocks.lobby_lines(table, speaker),
         *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
-        *fairness.pledged(table, speaker),
+        *fairness.pledge_lines(table, speaker),
     ]
     opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))
 
@@ -91,7 +91,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     ]
 
 
-def held(table: TableRecord, *, orders: bool) -> list[str]:
+def held_options(table: TableRecord, *, orders: bool) -> list[str]:
     """Return the options of a table besides its time, by the names of the texts; some games know no `orders`."""
     found = {"advice": False, "by-dm": table.private is Private.DM, **table.options}
     return [what for what, on in found.items() if on and (orders or what != "orders")]
@@ -99,7 +99,7 @@ def held(table: TableRecord, *, orders: bool) -> list[str]:
 
 def options(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the button to change it."""
-    besides = [language.text(f"lobby-{what}") for what in held(table, orders=orders)]
+    besides = [language.text(f"lobby-{what}") for what in held_options(table, orders=orders)]
     return clocks.panel(table, language, besides, opener=opener)
 
 
@@ -197,10 +197,10 @@ def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     if starting is None or starting.by_hand:
         return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
     missed = [speaker.key("starts-missed")] if starting.missed else []
-    return " ".join([*missed, *_asked(table, starting, speaker), *_by_itself(table, starting, fewest, speaker)])
+    return " ".join([*missed, *_early_start(table, starting, speaker), *_by_itself(table, starting, fewest, speaker)])
 
 
-def _asked(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
+def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []

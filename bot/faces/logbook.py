@@ -173,7 +173,7 @@ def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
     return speaker.language.say(event, speaker.people.escaped_names, reader)
 
 
-def _weighed(visit: Visit) -> list[int]:
+def _places_by_weight(visit: Visit) -> list[int]:
     """Return the places of the news by weight: the latest, those about the reader, and those before."""
     count = len(visit.news)
 
@@ -210,7 +210,7 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
     room -= len(title) + len(ELLIPSIS) + 1
     fitting: dict[int, str] = {}
-    for place in _weighed(visit):
+    for place in _places_by_weight(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
         room, height = room - len(quoted) - 1, height - _height(lines[place])
         if room < 0 or (height < 0 and fitting):

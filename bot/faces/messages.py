@@ -10,7 +10,7 @@ from bot.faces.answers import Answers, chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import ROW_BUTTONS, ROWS, Page, Part, Parts, Style, button, classic, click, pages
 from bot.faces.logbook import HERE, Leaf, Note
-from bot.faces.pages import fitted, log_button
+from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, open_asks, openly, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
@@ -56,7 +56,9 @@ def handed_over(table: TableRecord, speaker: Speaker) -> Page:
 
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the text of a table that was ended before its time."""
-    shuffle = [*fairness.kept_pledge(table, speaker), *fairness.revealed(table, speaker)] if table.save is None else []
+    shuffle = (
+        [*fairness.kept_pledge(table, speaker), *fairness.secret_lines(table, speaker)] if table.save is None else []
+    )
     return [f"## {title(table, speaker)}", why_ended(table, speaker), *shuffle]
 
 
@@ -134,7 +136,7 @@ def post(
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
 
-    text, log = fitted([*lines, *asked], STORY, table.id, speaker)
+    text, log = fit_lines([*lines, *asked], STORY, table.id, speaker)
     rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
 
     return Post(text, tuple(filter(None, rows)), tuple(pinged))
@@ -179,14 +181,14 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     order = around(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
-    added, pledge = fairness.added(table), table.pledged.pledge
+    added, pledge = fairness.added_words(table), table.pledged.pledge
     begins = speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
 def story(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
     """Return a post without a question, from the move named `after` on."""
-    text, log = fitted(lines, STORY, table.id, speaker)
+    text, log = fit_lines(lines, STORY, table.id, speaker)
     ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
     return Post(text, (ways,) if ways else ())
 
@@ -198,7 +200,7 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
         told = speaker.key("table-ended-post", table=named)
     else:
         told = speaker.key("table-ended-post-by", table=named, player=who)
-    return Post("\n".join([told, *fairness.revealed(table, speaker)]))
+    return Post("\n".join([told, *fairness.secret_lines(table, speaker)]))
 
 
 def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
@@ -216,7 +218,7 @@ def set_back(last: Sequence[str], speaker: Speaker) -> str:
 
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
     """Return the text of a public post for one reader alone, with the buttons that lead on from there."""
-    text, log = fitted(lines, LOOK_PAGE, table.id, speaker)
+    text, log = fit_lines(lines, LOOK_PAGE, table.id, speaker)
     ways = [*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker), *log]
     return Page((text or speaker.key("log-empty"),), (ways,))
 

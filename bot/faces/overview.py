@@ -49,7 +49,7 @@ class Standing:
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
-        said = [self.speaker.key(self._key, table=self._linked, players=self._players)]
+        said = [self.speaker.key(self._key, table=self._link, players=self._players)]
         return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker), self._until]))
 
     @property
@@ -76,7 +76,7 @@ class Standing:
         return tuple(Who(ask.seat) for ask in self.frame.asks) if self.frame else ()
 
     @property
-    def _linked(self) -> str:
+    def _link(self) -> str:
         """Return the table's name with a link to its last post; a private table has no link."""
         if self.table.alone:
             return self.speaker.key("tables-alone", table=title(self.table, self.speaker))

@@ -16,7 +16,7 @@ from bot.texts.names import plain_name
 from engine.scene import say
 
 
-def fitted(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker) -> tuple[str, Parts]:
+def fit_lines(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker) -> tuple[str, Parts]:
     """Return the last lines that fit into `longest` characters, with no button if all do.
 
     Where the first are left out, a line says so, and the button of the log goes with it, which has them all.

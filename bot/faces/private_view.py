@@ -149,10 +149,10 @@ def _lasting_option(choice: Choice, order: Lasting, speaker: Speaker) -> Part:
 
 def read_lasting(fields: Mapping[str, Sequence[str]], lasting: Sequence[Lasting]) -> list[tuple[int, ...]]:
     """Return the picks for each order from `fields` of the dialog; raise `NotANumber` or `UnknownClick`."""
-    return [_picked(fields.get(str(place), ()), each.ask) for place, each in enumerate(lasting)]
+    return [_read_picks(fields.get(str(place), ()), each.ask) for place, each in enumerate(lasting)]
 
 
-def _picked(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
+def _read_picks(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
     """Return the numbers of the choices for a field's `values`; `NOTHING` for an empty field."""
     written = [each.strip() for each in values if each.strip()]
     if not written:
@@ -194,7 +194,7 @@ def private(
     rows = answers.rows if answers else []
 
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
-    asked = _asked(answers, speaker, unfolded=progress.unfolded) if answers else (waiting(frame, speaker),)
+    asked = _question_lines(answers, speaker, unfolded=progress.unfolded) if answers else (waiting(frame, speaker),)
     head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None)
     orders, added = orders_text(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
@@ -214,7 +214,7 @@ def private(
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
 
-    rows += [*(others if answers else []), *_unfolded(table, frame, ask, speaker, progress)]
+    rows += [*(others if answers else []), *_more_rows(table, frame, ask, speaker, progress)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
     texts = len(blocks + tail) + len(words)
@@ -222,7 +222,7 @@ def private(
     return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
 
 
-def _asked(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
+def _question_lines(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
     """Return the question, its details if `unfolded`, and the choices picked in order so far."""
     ask = answers.ask
     details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
@@ -244,7 +244,7 @@ def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progr
     return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
 
 
-def _unfolded(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
+def _more_rows(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
     """Return the rows of buttons that *More* unfolds: the table, the log, and those of features."""
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
     ask = ask if frame.is_asked_by_rules else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces.cards import Rows, explained, kinds, titled
+from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
 from bot.faces.components import Page, Parts, button, click, option, select
 from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
 from bot.faces.words import SEPARATOR, Speaker, board
@@ -50,8 +50,8 @@ def chapters(game: str, language: Language) -> list[str]:
 
 def book(sources: Sources, language: Language) -> list[Chapter]:
     """Return the rules of a game: what it is, a sample table, the other chapters, then the cards."""
-    first, *others = [_written(key, language) for key in chapters(sources.game, language)]
-    example = _known(f"{sources.game}-rules-example", language)
+    first, *others = [_chapter(key, language) for key in chapters(sources.game, language)]
+    example = _optional_chapter(f"{sources.game}-rules-example", language)
     cards = [_cards(row, language) for row in sources.glossary]
 
     return [
@@ -88,22 +88,22 @@ def _turns(game: str, number: int, chapters: int, language: Language) -> Parts:
     ]
 
 
-def _written(key: str, language: Language) -> Chapter:
+def _chapter(key: str, language: Language) -> Chapter:
     return Chapter(language.text(f"{key}.title"), language.text(key))
 
 
-def _known(key: str, language: Language) -> list[Chapter]:
-    return [_written(key, language)] if language.has_text(key) else []
+def _optional_chapter(key: str, language: Language) -> list[Chapter]:
+    return [_chapter(key, language)] if language.has_text(key) else []
 
 
 def _cards(row: Row, language: Language) -> Chapter:
     """Return the chapter that explains each kind of `row`, with its cards."""
-    return Chapter(language.say(row.title), explained(row, language), cards_picture(row, language), shown=row)
+    return Chapter(language.say(row.title), explain_kinds(row, language), cards_picture(row, language), shown=row)
 
 
 def _crib(sources: Sources, language: Language) -> Chapter:
     """Return the chapter of every kind of card in one line."""
-    lines = (f"**{titled(kind, language)}**: {_brief(kind, language)}" for kind in kinds(sources.glossary))
+    lines = (f"**{kind_title(kind, language)}**: {_brief(kind, language)}" for kind in kinds(sources.glossary))
     return Chapter(language.text("rules-crib"), "\n".join(lines))
 
 

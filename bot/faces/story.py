@@ -40,7 +40,7 @@ def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
         return speaker.key("story-begins", players=order, pledge=seed)
     if not table.shuffle_intact:
         return fairness.broken(speaker)
-    pledge, added = fairness.brief(table.pledged.pledge), fairness.added(table)
+    pledge, added = fairness.brief(table.pledged.pledge), fairness.added_words(table)
     return speaker.key("story-begins-pledged", players=order, pledge=pledge, added=added, seed=seed)
 
 

@@ -28,12 +28,12 @@ def turn_lines(
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
     said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
-    lines = [_timed(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
+    lines = [_with_deadline(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
 
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
     ahead = [ask for ask in asked if ask.ahead]
-    players = ", ".join(_called(ask.seat, pinged, speaker) for ask in ahead)
+    players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
     openly = "-open" if frame.joint.open else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
         turn = speaker.key(f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way)
@@ -49,18 +49,18 @@ def turn_lines(
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
     """Return the line about `ask`; the person's mention stands for the name if this post pings."""
-    player = _called(ask.seat, pinged, speaker)
+    player = _mention_or_name(ask.seat, pinged, speaker)
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
     return speaker.key("turn-play", player=player, waiting=ask.waiting, button=way)
 
 
-def _timed(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
+def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
     """Return `line` about a wait, and below it the deadline for that."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
     return line + (f"\n-# {until}" if until else "")
 
 
-def _called(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
+def _mention_or_name(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
     user = speaker.people.users[seat]
     return f"<@{user}>" if user in pinged else speaker.name(seat)

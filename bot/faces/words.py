@@ -126,15 +126,15 @@ class Speaker:
 def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
     """Yield the items of `row` besides tiles: the cards, a line for each group of them, and the facts."""
     cards = tuple(item for item in row.items if isinstance(item, Card))
-    yield from (_held(group.cards, group.total, speaker) for group in row.groups)
+    yield from (_cards_line(group.cards, group.total, speaker) for group in row.groups)
     if cards and not row.groups:
-        yield _held(cards, None, speaker)
+        yield _cards_line(cards, None, speaker)
     facts = [item for item in row.items if isinstance(item, Fact)]
     if facts:
         yield SEPARATOR.join(map(speaker.fact, facts))
 
 
-def _held(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
+def _cards_line(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
     """Return cards in one line, with their `total`."""
     shown = [speaker.card(card, count) for card, count in Counter(cards).items()]
     return SEPARATOR.join([*shown, speaker.fact(total)] if total else shown)
@@ -200,17 +200,17 @@ def _cards(row: Row) -> set[Text]:
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
     """Return `row` in short; only the facts of a card that `prompt` names."""
     facts = [item for item in row.items if isinstance(item, Fact)]
-    named = all(item.name in _named(prompt) for item in row.items if isinstance(item, Card))
+    named = all(item.name in _values_in(prompt) for item in row.items if isinstance(item, Card))
     return (
         f"-# {SEPARATOR.join(map(speaker.fact, facts))}" if row.subject and named and facts else brief_row(row, speaker)
     )
 
 
-def _named(text: Text) -> Iterator[Value]:
+def _values_in(text: Text) -> Iterator[Value]:
     """Yield every value in `text`, at any depth."""
     for _, fact in text.facts:
         yield fact
-        yield from _named(fact) if isinstance(fact, Text) else ()
+        yield from _values_in(fact) if isinstance(fact, Text) else ()
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
@@ -224,10 +224,10 @@ def panel(panel: Panel, speaker: Speaker) -> str:
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def known(panel: Panel, speaker: Speaker) -> str:
     """Return the other public facts about a player, a small line for each row that isn't empty."""
-    return "\n".join(_known(panel, speaker))
+    return "\n".join(_known_lines(panel, speaker))
 
 
-def _known(panel: Panel, speaker: Speaker) -> Iterator[str]:
+def _known_lines(panel: Panel, speaker: Speaker) -> Iterator[str]:
     for each in panel.rows:
         if each.items:
             title = speaker.key("known", player=speaker.name(panel.seat), title=each.title)

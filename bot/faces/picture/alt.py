@@ -126,7 +126,7 @@ class _Teller:
         tiles = [item for item in row.items if isinstance(item, Tile)]
         others = [*self._cards(row), *(self.fact(item) for item in row.items if isinstance(item, Fact))]
         said = "; ".join(others) if row.items else self.say(row.empty)
-        yield Told(_labelled(self.say(row.title), said))
+        yield Told(_with_label(self.say(row.title), said))
         yield from self._totals(row)
         yield from map(self._tile, tiles)
 
@@ -135,7 +135,7 @@ class _Teller:
         totals = [(group.name, group.total) for group in row.groups if group.total]
         for label in dict.fromkeys(total.label for _, total in totals):
             sums = (self.fact(replace(total, label=name)) for name, total in totals if total.label == label)
-            yield Told(_labelled(self.say(label), "; ".join(sums)))
+            yield Told(_with_label(self.say(label), "; ".join(sums)))
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
@@ -146,16 +146,16 @@ class _Teller:
         name, facts = self.say(tile.name), "; ".join(map(self.fact, tile.facts))
         if not isinstance(tile, Place):
             brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
-            return Told(_labelled(name, brief), _labelled(name, facts))
+            return Told(_with_label(name, brief), _with_label(name, facts))
         numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
-        return Told(name, _labelled(name, numbers), _labelled(name, facts))
+        return Told(name, _with_label(name, numbers), _with_label(name, facts))
 
     def panel(self, panel: Panel) -> Told:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
         name, facts = self._speaker.people.plain_names[panel.seat], list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
-        return Told(*(_labelled(name, "; ".join(form)) for form in forms))
+        return Told(*(_with_label(name, "; ".join(form)) for form in forms))
 
     def known(self, panels: Iterable[Panel]) -> Iterator[Told]:
         """Yield the publicly known cards of the players."""
@@ -165,7 +165,7 @@ class _Teller:
                 yield from self.row(replace(row, title=titled))
 
 
-def _labelled(name: str, said: str) -> str:
+def _with_label(name: str, said: str) -> str:
     return f"{name}: {said}" if said else name
 
 

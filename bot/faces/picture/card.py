@@ -77,7 +77,7 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
     """Return the front of `card`: figure and letter in the corners, the emblem below them."""
     figure = voice.value(card.figure)
     if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
-        return _told(card, figure, format_)
+        return _text_front(card, figure, format_)
     size = format_.width * 0.58
     shield = sprites.shield(card.emblem, size)
     y = format_.height - size - format_.width * 0.11
@@ -102,7 +102,7 @@ def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
         yield format_.width - left - sign.width, top + 0.78 * (format_.figure.line - sign.height), sign
 
 
-def _told(card: Card, figure: str, format_: Format) -> Block:
+def _text_front(card: Card, figure: str, format_: Format) -> Block:
     """Return a card whose `figure` is a text, set below the emblem."""
     emblem, wide = format_.width * 0.55, letters.width(figure, format_.words) + 10
     tall = emblem + 2 * format_.words.line <= format_.height
@@ -173,14 +173,14 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
 
     They keep their order; a heap is sorted by kind, the lowest figures first.
     """
-    ordered = _sorted(cards, voice) if heap else cards
+    ordered = _sort_cards(cards, voice) if heap else cards
     return tuple(
         plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
         for emblem, alike in groupby(ordered, lambda card: card.emblem)
     )
 
 
-def _sorted(cards: Sequence[Card], voice: Voice) -> list[Card]:
+def _sort_cards(cards: Sequence[Card], voice: Voice) -> list[Card]:
     kinds = list(dict.fromkeys(card.emblem for card in cards))
     return sorted(cards, key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure))))
 

@@ -80,10 +80,10 @@ def _row(each: Row, voice: Voice) -> Block:
     if not cards_of(each):
         return row(each, INNER, voice)
 
-    return flow([label(voice.say(each.title), STRONG, FADED, INNER), *_named(each, voice)], INNER, 10, 2, 0.5)
+    return flow([label(voice.say(each.title), STRONG, FADED, INNER), *_named_cards(each, voice)], INNER, 10, 2, 0.5)
 
 
-def _named(each: Row, voice: Voice) -> Iterator[Block]:
+def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
     for card, count in counted(cards_of(each)):
         times = voice.key("picture-times", count=count) if count > 1 else ""

@@ -84,19 +84,19 @@ def _band(request: HandPicture, voice: Voice) -> Block:
 def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
     for each in rows:
         if each.groups:
-            yield _sorted(each, voice)
-        elif _figured(each):
+            yield _card_groups(each, voice)
+        elif _has_figures(each):
             yield column([heading(voice.say(each.title), INNER), fanned(cards_of(each), INNER, voice)], 4)
         else:
             yield row(each, INNER, voice)
 
 
-def _figured(each: Row) -> bool:
+def _has_figures(each: Row) -> bool:
     cards = cards_of(each)
     return bool(cards) and not all(map(plain, cards))
 
 
-def _sorted(each: Row, voice: Voice) -> Block:
+def _card_groups(each: Row, voice: Voice) -> Block:
     """Return groups of cards under their title, with the names of their totals above those."""
     labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
     title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)

@@ -176,12 +176,12 @@ def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
     ground = image.crop(box)
     low, high = _extremes(ground)
     if low == high:
-        image.paste(_blended(mark, low), box)
+        image.paste(_blend_mark(mark, low), box)
         return
 
     for below, count in enumerate(ground.histogram(seen.mask)):
         if count:
-            image.paste(_blended(mark, below), box, ground.point(only(below)))
+            image.paste(_blend_mark(mark, below), box, ground.point(only(below)))
 
 
 def _extremes(ground: Image.Image) -> tuple[int, int]:
@@ -189,9 +189,9 @@ def _extremes(ground: Image.Image) -> tuple[int, int]:
     return cast("tuple[int, int]", ground.getextrema())
 
 
-def _blended(mark: Label | Sprite, ground: int) -> Image.Image:
+def _blend_mark(mark: Label | Sprite, ground: int) -> Image.Image:
     """Return the visible part of `mark` on a ground of one colour."""
-    return _on(mark, ground) if isinstance(mark, Sprite) else _written(mark, ground)
+    return _on(mark, ground) if isinstance(mark, Sprite) else _draw_label(mark, ground)
 
 
 @sized_lru_cache(SPRITES, GROUND_MEGABYTES)
@@ -202,7 +202,7 @@ def _on(mark: Sprite, ground: int) -> Image.Image:
 
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)
-def _written(mark: Label, ground: int) -> Image.Image:
+def _draw_label(mark: Label, ground: int) -> Image.Image:
     """Return the visible part of a label on a ground of one colour."""
     return shape(mark).mask.point(blends(mark.colour, ground))
 

@@ -132,10 +132,10 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
         parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice), *_signs(each))
     front = Block(WIDTH, format_.height + sprites.DEPTH, parts)
 
-    return plate(_stacked(front, each, format_.height) if each.under else front)
+    return plate(_stack_covered(front, each, format_.height) if each.under else front)
 
 
-def _stacked(front: Block, each: Place, height: float) -> Block:
+def _stack_covered(front: Block, each: Place, height: float) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
     signs = covered(each.under)
     depth = height + signs.height + 3

@@ -174,7 +174,7 @@ class Line:
         self._plates: dict[Ledger, Plate] = {}
 
     @cached_property
-    def _known(self) -> tuple[Piece, ...]:
+    def _known_cards(self) -> tuple[Piece, ...]:
         return tuple(known(self.panel, self._voice))
 
     def plate(self, table: Ledger) -> Plate:
@@ -188,7 +188,7 @@ class Line:
     def _laid_out(self, ledger: Ledger) -> Block:
         panel, voice = self.panel, self._voice
         crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-        more = [*_told(panel, ledger, voice), *(self._known if ledger.detailed else ())]
+        more = [*_figures(panel, ledger, voice), *(self._known_cards if ledger.detailed else ())]
         return entry(panel, crest, chips(panel, voice), more, ledger, voice)
 
 
@@ -223,7 +223,7 @@ def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
         yield sprites.emblem("part-check", ARROW, GAIN)
 
 
-def _told(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
+def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
@@ -239,7 +239,7 @@ def entry(
     first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
-    name, beside, rest = _shared(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
+    name, beside, rest = _share_line(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
@@ -250,7 +250,7 @@ def entry(
     return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
 
 
-def _shared(
+def _share_line(
     name: str, marks: Sequence[Block], more: Sequence[Piece], room: float
 ) -> tuple[Label, Sequence[Piece], Sequence[Piece]]:
     """Return a name with the pieces beside it in its line, and the pieces that find no room there.
@@ -258,8 +258,8 @@ def _shared(
     A name that is cut anyhow leaves room for the marks, if that is enough.
     """
     every, wide = [*marks, *more], letters.width(name, NAME)
-    left = room - _taken(marks)
-    if wide <= room - _taken(every):
+    left = room - _total_width(marks)
+    if wide <= room - _total_width(every):
         return label(name, NAME, INK, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
@@ -268,7 +268,7 @@ def _shared(
     return label(name, NAME, INK, room), (), every
 
 
-def _taken(pieces: Sequence[Piece]) -> float:
+def _total_width(pieces: Sequence[Piece]) -> float:
     return sum(piece.width + PAD for piece in pieces)
 
 

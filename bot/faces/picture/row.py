@@ -106,15 +106,15 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -
     left = INNER - shown.width - BESIDE
     names = column(_title(each, left, voice))
     told = [*legend(each, left, voice)]
-    beside = line([shown, column([names, _told(facts, more, left, voice), *told])], BESIDE, 0)
+    beside = line([shown, column([names, _facts_block(facts, more, left, voice), *told])], BESIDE, 0)
     if beside.height <= shown.height:
         return beside
-    below = column([line([shown, column([names, *told])], BESIDE), _told(facts, more, INNER, voice)], 3)
+    below = column([line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)], 3)
 
     return min(beside, below, key=lambda block: block.height)
 
 
-def _told(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
     return column([scattered(facts, room, voice), *(row(one, room, voice) for one in more)])
 
 

@@ -93,12 +93,12 @@ def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice)
     cell = Block(PLACE, number.height, (centred(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
-    marks = [*chips(panel, voice), *_held(scene, panel.seat, voice)]
+    marks = [*chips(panel, voice), *_holdings(scene, panel.seat, voice)]
     shown = list(known(panel, voice)) if ledger.detailed else []
     return entry(panel, front, marks, shown, ledger, voice)
 
 
-def _held(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
+def _holdings(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
     """Yield the shield and the value of each part of the board that a player holds."""
     for tile in (item for each in scene.rows for item in each.items if isinstance(item, Tile)):
         for fact in tile.facts:
@@ -283,17 +283,17 @@ def _up(scene: Scene, voice: Voice) -> tuple[list[Block], list[Row]]:
     """Return the open lot with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
-        return [opening(scene.facts, list(_taken(rows, _brief)), voice)], rows
+        return [opening(scene.facts, list(_take_rows(rows, _brief)), voice)], rows
     first = rows.pop(0)
-    up = [stage(first, scene.facts, list(_taken(rows, only_facts)), voice)]
-    return [*up, *(signed(each, voice) for each in _taken(rows, cards_of))], rows
+    up = [stage(first, scene.facts, list(_take_rows(rows, only_facts)), voice)]
+    return [*up, *(signed(each, voice) for each in _take_rows(rows, cards_of))], rows
 
 
 def _brief(each: Row) -> bool:
     return not each.items or only_facts(each)
 
 
-def _taken(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
+def _take_rows(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
     """Take the first rows as long as `such` holds."""
     while rows and such(rows[0]):
         yield rows.pop(0)

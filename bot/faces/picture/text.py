@@ -54,7 +54,7 @@ class Voice:
 
     def say(self, text: Text) -> str:
         """Return `text` as it is drawn."""
-        return _said(self.language, self.names, text)
+        return _say(self.language, self.names, text)
 
     def value(self, value: Value) -> str:
         """Return `value` as it is drawn; "" for an empty one."""
@@ -75,7 +75,7 @@ class Voice:
 
 
 @lru_cache(REMEMBERED)
-def _said(language: Language, names: tuple[str, ...], text: Text) -> str:
+def _say(language: Language, names: tuple[str, ...], text: Text) -> str:
     return drawable(language.say(text, names))
 
 

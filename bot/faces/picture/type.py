@@ -113,7 +113,7 @@ def _glyphs_of(cut: str) -> frozenset[int]:
         return frozenset(font.getBestCmap() or ())
 
 
-def _shown(character: str) -> bool:
+def _is_drawn(character: str) -> bool:
     return ord(character) in _glyphs() and unicodedata.category(character) != "Cf"
 
 
@@ -130,7 +130,7 @@ def _calm(text: str) -> Iterator[str]:
 def drawable(text: str, gap: str = "") -> str:
     """Return the part of `text` that the fonts can show; `gap` stands where a character had to be left out."""
     calm = "".join(_calm(unicodedata.normalize("NFC", text)))
-    shown = "".join(character if _shown(character) or character.isspace() else "\0" for character in calm)
+    shown = "".join(character if _is_drawn(character) or character.isspace() else "\0" for character in calm)
     return SPACES.sub(" ", gap.join(_around(shown))).strip()
 
 
