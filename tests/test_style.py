@@ -16,7 +16,7 @@ HELD: Final[Mapping[str, Sequence[str]]] = {
     "bot/client": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/clocks": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/faces": (PRONOUNS, MARKS, PARAGRAPHS),
-    "bot/faces/picture": (PRONOUNS, MARKS, PARAGRAPHS),
+    "bot/faces/picture": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/advice": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/alone": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),
     "bot/features/daily": (PARTICIPLES, PRONOUNS, MARKS, PARAGRAPHS),

@@ -55,7 +55,7 @@ def _table(request: TablePicture) -> str:
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
     wishes = ((first, 0), (panels, 0), (facts, 0), (panels, 1), (rows, 0), (rows, 1), (panels, 2), (rows, 2), (rest, 2))
 
-    return shortened([*order, *rows, *rest], wishes, ALT_TEXT)
+    return shorten([*order, *rows, *rest], wishes, ALT_TEXT)
 
 
 def _full(row: Row) -> bool:
@@ -95,7 +95,7 @@ def _box(request: BoxPicture) -> str:
 def cut(sentences: Iterable[str]) -> str:
     """Return as many of the first sentences as fit into an alt text."""
     parts = list(map(Told, sentences))
-    return shortened(parts, ((parts, 0),), ALT_TEXT)
+    return shorten(parts, ((parts, 0),), ALT_TEXT)
 
 
 @lru_cache(REMEMBERED)
@@ -191,7 +191,7 @@ class Told:
         return _length(self.form(level)) - _length(self.said)
 
 
-def shortened(order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int) -> str:
+def shorten(order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int) -> str:
     """Return the sentences in their order, each as full as `longest` characters allow.
 
     `wishes` are pairs of sentences and their level, most important first. Of the briefest forms as many are taken as

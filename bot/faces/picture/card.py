@@ -19,13 +19,13 @@ from bot.faces.picture.sheet import (
     Label,
     Part,
     Piece,
-    centred,
+    centre,
     column,
     flow,
     level,
     line,
-    padded,
     plate,
+    with_padding,
 )
 from bot.faces.picture.text import Voice, paragraph
 from bot.faces.picture.type import FIGURE, NARROW, NOTE, STRONG, Type, drawable
@@ -84,7 +84,7 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
     if not figure and not card.letter:
         size, y = format_.width * 0.7, (format_.height - format_.width * 0.7) / 2
         shield = sprites.shield(card.emblem, size)
-    parts = (*_corners(figure, card, format_), centred(shield, format_.width, y))
+    parts = (*_corners(figure, card, format_), centre(shield, format_.width, y))
 
     return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_, format_.width)), *parts))
 
@@ -109,21 +109,21 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     width = max(format_.width, min(wide, TOLD) if tall else wide)
     text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
     content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
-    inside = centred(content, width, (format_.height - content.height) / 2)
+    inside = centre(content, width, (format_.height - content.height) / 2)
     return Block(width, format_.height, ((0, 0, _ground(card.emblem, format_, width)), inside))
 
 
-def named(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
+def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
     width, height = format_.width, format_.height
     name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
     emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
     parts: tuple[Part, ...] = (
-        (0, 0, sprites.banded(width, height, height - band, band, IVORY, tint(card.emblem))),
-        centred(emblem, width, (height - band - emblem.height) / 2 + 1),
+        (0, 0, sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem))),
+        centre(emblem, width, (height - band - emblem.height) / 2 + 1),
         (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
-        centred(name, width, height - band + 1.5),
+        centre(name, width, height - band + 1.5),
     )
 
     return Block(width, height, parts)
@@ -140,10 +140,10 @@ def plain(card: Card) -> bool:
     return card.figure == "" and not card.letter
 
 
-def captioned(card: Card, count: int, format_: Format, voice: Voice) -> Block:
+def with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block:
     """Return `card` with its name and its `count`."""
     if plain(card):
-        return copies(named(card, voice), count, voice)
+        return copies(named_front(card, voice), count, voice)
     name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
     return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
 
@@ -155,15 +155,15 @@ def copies(card: Block, count: int, voice: Voice) -> Block:
     return line([card, Label(voice.key("picture-times", count=count), STRONG, INK)], 2)
 
 
-def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
+def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
     """Return each different card with its count, in the order of first appearance."""
     return list(Counter(cards).items())
 
 
 def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    shown = flow([captioned(card, count, format_, voice) for card, count in counted(cards)], INNER, 8, 6)
-    return padded(shown, 0, 0, 0, sprites.DEPTH)
+    shown = flow([with_caption(card, count, format_, voice) for card, count in count_cards(cards)], INNER, 8, 6)
+    return with_padding(shown, 0, 0, 0, sprites.DEPTH)
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
@@ -200,10 +200,10 @@ def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
 
 def groups(sorted_: Sequence[Group], voice: Voice) -> Block:
     """Return cards line by line, one group on each."""
-    return column([lined(group, fanned, voice) for group in sorted_], BETWEEN)
+    return column([group_line(group, fan_out, voice) for group in sorted_], BETWEEN)
 
 
-def lined(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
+def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
     said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
@@ -216,12 +216,12 @@ def lined(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     ]
     if group.total:
         total = Label(voice.value(group.total.value), FIGURE, INK)
-        parts.append(centred(total, SUM, (height - total.height) / 2, INNER - SUM))
+        parts.append(centre(total, SUM, (height - total.height) / 2, INNER - SUM))
 
     return Block(INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))))
 
 
-def fanned(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
-    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted(cards)]
+    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in count_cards(cards)]
     return flow(shown, room, BETWEEN, BETWEEN)

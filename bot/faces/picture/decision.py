@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
-from bot.faces.picture.card import counted
+from bot.faces.picture.card import count_cards
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE
 from bot.faces.picture.place import LOW, queue
 from bot.faces.picture.requests import DecisionPicture
@@ -85,7 +85,7 @@ def _row(each: Row, voice: Voice) -> Block:
 
 def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
-    for card, count in counted(cards_of(each)):
+    for card, count in count_cards(cards_of(each)):
         times = voice.key("picture-times", count=count) if count > 1 else ""
         yield line([sprites.shield(card.emblem, SHIELD), Label(f"{voice.say(card.name)}{times}", STRONG, INK)], 3)
 
@@ -120,6 +120,6 @@ def _group(group: Group, voice: Voice) -> Block:
 
 
 def _figures(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
-    for card, count in counted(cards):
+    for card, count in count_cards(cards):
         times = voice.key("picture-times", count=count) if count > 1 else ""
         yield line([Label(f"{voice.value(card.figure)}{times}", STRONG, INK), Label(card.letter, NOTE, FADED)], 1)

@@ -15,12 +15,12 @@ from bot.faces.picture.card import (
     SMALL,
     SUM,
     copies,
-    counted,
+    count_cards,
     face,
-    fanned,
+    fan_out,
+    group_line,
     groups,
-    lined,
-    named,
+    named_front,
     plain,
     spread,
 )
@@ -86,7 +86,7 @@ def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
         if each.groups:
             yield _card_groups(each, voice)
         elif _has_figures(each):
-            yield column([heading(voice.say(each.title), INNER), fanned(cards_of(each), INNER, voice)], 4)
+            yield column([heading(voice.say(each.title), INNER), fan_out(cards_of(each), INNER, voice)], 4)
         else:
             yield row(each, INNER, voice)
 
@@ -119,7 +119,7 @@ def _several(row: Row, voice: Voice) -> Block:
 
 
 def _alone(row: Row, card: Card, voice: Voice) -> Block:
-    drawn = named(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
+    drawn = named_front(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
     room = INNER - drawn.width - BESIDE
     kind = label(voice.say(row.title), NOTE, FADED, room)
     text = column([kind, paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)], 2)
@@ -132,13 +132,13 @@ def box(request: BoxPicture) -> Sheet:
     voice = Voice(request.speaker.language)
     lines = [
         heading(voice.say(request.row.title), INNER),
-        *(lined(group, _fan, voice, GROUP_NAME) for group in request.row.groups),
+        *(group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups),
     ]
     return sheet(page(column(lines, BETWEEN), above=MARGIN, below=MARGIN))
 
 
 def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
-    return flow([_card(card, count, voice) for card, count in counted(cards)], room, 2 * BETWEEN, BETWEEN)
+    return flow([_card(card, count, voice) for card, count in count_cards(cards)], room, 2 * BETWEEN, BETWEEN)
 
 
 def _card(card: Card, count: int, voice: Voice) -> Block:

@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.faces.picture.colours import PARCHMENT
-from bot.faces.picture.paint import inks, painted
+from bot.faces.picture.paint import inks, paint_sheet
 from bot.faces.picture.requests import FilmPicture, TablePicture
 from bot.faces.picture.sheet import WIDTH
 from bot.faces.picture.table import table
@@ -41,7 +41,7 @@ def film(request: FilmPicture) -> bytes:
 
 def _picture(request: TablePicture) -> Image.Image:
     """Return a picture of a table in true colours, `WIDTH` pixels wide."""
-    numbers = painted(table(request, alone=True))
+    numbers = paint_sheet(table(request, alone=True))
     numbers.putpalette(inks())
     drawn = numbers.convert("RGB")
     return drawn.resize((WIDTH, round(drawn.height * WIDTH / drawn.width)), Image.Resampling.BOX)

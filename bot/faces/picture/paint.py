@@ -116,10 +116,10 @@ def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
 
 def paint(sheet: Sheet) -> bytes:
     """Return `sheet` as an encoded image, of `SCALE` pixels for each of its units."""
-    return encoded(painted(sheet))
+    return encode(paint_sheet(sheet))
 
 
-def encoded(numbers: Image.Image) -> bytes:
+def encode(numbers: Image.Image) -> bytes:
     """Return an image of numbers as a PNG: lossless, so that thin letters stay thin.
 
     Pillow would write the same, but compresses with the system's zlib, which takes a third of all that drawing takes.
@@ -138,7 +138,7 @@ def encoded(numbers: Image.Image) -> bytes:
     return target.getvalue()
 
 
-def painted(sheet: Sheet) -> Image.Image:
+def paint_sheet(sheet: Sheet) -> Image.Image:
     """Return `sheet` as an image of numbers of colours."""
     size = round(sheet.width * SCALE), round(sheet.height * SCALE)
     return _upon(Image.new("L", size, number(PARCHMENT)), sheet.pieces)
@@ -198,7 +198,7 @@ def _blend_mark(mark: Label | Sprite, ground: int) -> Image.Image:
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return the visible part of a sprite on a ground of one colour."""
     seen = shape(mark)
-    return numbered(seen.over(plain(ground, seen.mask.size)))
+    return to_colour_numbers(seen.over(plain(ground, seen.mask.size)))
 
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)
@@ -247,7 +247,7 @@ def _holder() -> Image.Image:
     return image
 
 
-def numbered(image: Image.Image) -> Image.Image:
+def to_colour_numbers(image: Image.Image) -> Image.Image:
     """Return `image` in the numbers of the colours nearest to its own."""
     nearest = image.quantize(palette=_holder(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
@@ -265,7 +265,7 @@ def blends(colour: Colour, ground: int) -> list[int]:
     mask = Image.frombytes("L", (256, 1), bytes(range(256)))
     shades = plain(ground, mask.size)
     shades.paste(colour, (0, 0, *mask.size), mask)
-    return list(numbered(shades).tobytes())
+    return list(to_colour_numbers(shades).tobytes())
 
 
 @cache

@@ -16,7 +16,7 @@ from bot.faces.picture.sheet import (
     Part,
     Piece,
     Plate,
-    centred,
+    centre,
     column,
     flow,
     level,
@@ -125,7 +125,7 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
     parts: tuple[Part, ...]
     ground = IVORY if each.top else tint(each.emblem)
-    frame = sprites.banded(WIDTH, format_.height, 0, HEAD, ground, tint(each.emblem))
+    frame = sprites.band_card(WIDTH, format_.height, 0, HEAD, ground, tint(each.emblem))
     if format_ == LOW:
         parts = ((0, 0, frame), *_low(each, voice))
     else:
@@ -137,12 +137,12 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
 
 def _stack_covered(front: Block, each: Place, height: float) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
-    signs = covered(each.under)
+    signs = covered_signs(each.under)
     depth = height + signs.height + 3
     edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
     rim = deep(each.emblem)
     boxes = [(0.0, 0.0, sprites.box(WIDTH, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
-    parts = (*boxes, centred(signs, WIDTH, height + 2), (0, 0, front))
+    parts = (*boxes, centre(signs, WIDTH, height + 2), (0, 0, front))
     return Block(WIDTH, edges[-1] + sprites.DEPTH, parts)
 
 
@@ -150,7 +150,7 @@ def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     if format_.owner:
         ink = INK if each.top else ink_on(each.emblem)
         name = tight(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
-        yield centred(name, WIDTH, format_.height - name.height - 2)
+        yield centre(name, WIDTH, format_.height - name.height - 2)
 
 
 def _head(each: Place, voice: Voice) -> Iterator[Part]:
@@ -165,7 +165,7 @@ def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Par
     aside = (bool(each.badge) - bool(each.tokens or each.under)) * 9
     yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
     name = tight(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
-    yield centred(name, WIDTH, HEAD + format_.emblem)
+    yield centre(name, WIDTH, HEAD + format_.emblem)
 
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
@@ -173,9 +173,9 @@ def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
     named = tight(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room) if each.own else None
     below = (22 if format_.owner else 4) + (named.height if named else 0)
-    yield centred(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
+    yield centre(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
     if named:
-        yield centred(named, WIDTH, format_.height - below + 2)
+        yield centre(named, WIDTH, format_.height - below + 2)
 
 
 def _low(each: Place, voice: Voice) -> Iterator[Part]:
@@ -188,17 +188,17 @@ def _low(each: Place, voice: Voice) -> Iterator[Part]:
     shown = line([letter, *signs], 2)
     yield level(WIDTH - shown.width - 4, shown, HEAD)
     if known is None:
-        yield centred(sprites.back(each.emblem, WIDTH - 12, LOW.height - HEAD - 4), WIDTH, HEAD + 2)
+        yield centre(sprites.back(each.emblem, WIDTH - 12, LOW.height - HEAD - 4), WIDTH, HEAD + 2)
         return
     name = tight(voice.say(known.name), (STRONG, NOTE, NARROW), INK if each.top else ink, WIDTH - 2 * RIM)
 
-    yield centred(name, WIDTH, HEAD + 2)
+    yield centre(name, WIDTH, HEAD + 2)
 
 
 def _coin(tokens: int) -> Block:
     number = Label(str(tokens), STRONG, INK)
     coin = sprites.coin(LOW_SIGN)
-    return Block(LOW_SIGN, LOW_SIGN, ((0, 0, coin), centred(number, LOW_SIGN, (LOW_SIGN - number.height) / 2)))
+    return Block(LOW_SIGN, LOW_SIGN, ((0, 0, coin), centre(number, LOW_SIGN, (LOW_SIGN - number.height) / 2)))
 
 
 def _signs(each: Place) -> Iterator[Part]:
@@ -209,7 +209,7 @@ def _signs(each: Place) -> Iterator[Part]:
     if each.tokens:
         coin = Label(str(each.tokens), STRONG, INK)
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
-        yield centred(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
+        yield centre(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
 
     if each.badge:
         # Above the name, which it would cover.
@@ -221,10 +221,10 @@ def _stack(height: int) -> Block:
     shown = line([sprites.emblem(STACK, STACK_SIGN, IVORY), Label(str(height), STRONG, IVORY)], 2)
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
-    return Block(width, PILL, ((0, 0, ground), centred(shown, width, (PILL - shown.height) / 2)))
+    return Block(width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)))
 
 
-def covered(under: Sequence[Card | None]) -> Block:
+def covered_signs(under: Sequence[Card | None]) -> Block:
     """Return the signs of covered cards, from the top down."""
     size = SIGN if len(under) <= FEW else LEAST_SIGN
     shown: list[Piece] = [sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under]

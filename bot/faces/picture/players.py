@@ -11,7 +11,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import FADED, GAIN, GOLD, INK, IVORY, LINE, PARCHMENT, RUBRIC, Colour
-from bot.faces.picture.sheet import INNER, Block, Label, Piece, Plate, centred, column, flow, line, plate
+from bot.faces.picture.sheet import INNER, Block, Label, Piece, Plate, centre, column, flow, line, plate
 from bot.faces.picture.text import Voice, label, paragraph
 from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER, STRONG
 from engine.scene import Card, Fact, Panel, Seat, Text
@@ -175,7 +175,7 @@ class Line:
 
     @cached_property
     def _known_cards(self) -> tuple[Piece, ...]:
-        return tuple(known(self.panel, self._voice))
+        return tuple(known_pieces(self.panel, self._voice))
 
     def plate(self, table: Ledger) -> Plate:
         """Return the line in the layout of `table`, which doesn't depend on the signs of other players."""
@@ -208,7 +208,7 @@ def heads(titles: Sequence[Text], widths: Sequence[float], voice: Voice) -> Bloc
     height = max((title.height for title in shown), default=0)
     ends = accumulate(widths, initial=INNER - sum(widths) - GAP / 2)
     placed = (
-        centred(title, width, height - title.height, left)
+        centre(title, width, height - title.height, left)
         for title, width, left in zip(shown, widths, ends, strict=False)
     )
 
@@ -281,7 +281,7 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     return ledger.cell(at) + (width - shown.width) / 2, shown
 
 
-def known(panel: Panel, voice: Voice) -> Iterator[Piece]:
+def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
     """Yield the known cards of a player, each kind behind its title."""
     room = INNER - FRONT
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.faces.picture import sprites
-from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, counted, face, named, plain, signs, spread
+from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, count_cards, face, named_front, plain, signs, spread
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
 from bot.faces.picture.place import LARGE, SMALL, queue
-from bot.faces.picture.sheet import BASELINE, INNER, Block, Label, Piece, centred, column, flow, level, line, plate
-from bot.faces.picture.text import Voice, heading, label, paragraph, person, scattered, tight, told
+from bot.faces.picture.sheet import BASELINE, INNER, Block, Label, Piece, centre, column, flow, level, line, plate
+from bot.faces.picture.text import Voice, fact_block, heading, label, paragraph, person, scatter, tight
 from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
 from engine.scene import Card, Fact, Place, Row, Tile, Who
 
@@ -52,7 +52,7 @@ def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     if not each.items:
         return line([Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE)
     if only_facts(each):
-        return scattered(_facts(each), room, voice, label(title, HEADING, INK, room))
+        return scatter(_facts(each), room, voice, label(title, HEADING, INK, room))
     tiles = _tiles(each)
     named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
 
@@ -80,13 +80,13 @@ def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
         spread(cards_of(each), MEDIUM, voice),
         board(_tiles(each), voice),
         queue(places, voice, SMALL if small else LARGE),
-        scattered(_facts(each), INNER, voice),
+        scatter(_facts(each), INNER, voice),
     )
 
     return column(shown, 4)
 
 
-def signed(each: Row, voice: Voice) -> Block:
+def sign_row(each: Row, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
     shown: list[Piece] = [
         label(voice.say(each.title), HEADING, INK, INNER),
@@ -115,29 +115,29 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -
 
 
 def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
-    return column([scattered(facts, room, voice), *(row(one, room, voice) for one in more)])
+    return column([scatter(facts, room, voice), *(row(one, room, voice) for one in more)])
 
 
 def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
     """Return the facts, and in the same lines, where they fit, rows that are brief."""
-    shown = [*(told(fact, INNER, voice) for fact in facts), *(row(each, INNER, voice) for each in more)]
+    shown = [*(fact_block(fact, INNER, voice) for fact in facts), *(row(each, INNER, voice) for each in more)]
     return flow(shown, INNER, 14, 2, 0.65)
 
 
 def _few(cards: Sequence[Card], voice: Voice) -> Block:
     """Return one card large, or several side by side."""
     if len(cards) > 1:
-        return line([copies(_front(card, MEDIUM, voice), count, voice) for card, count in counted(cards)], 6)
+        return line([copies(_front(card, MEDIUM, voice), count, voice) for card, count in count_cards(cards)], 6)
     return _front(cards[0], ALONE, voice)
 
 
 def _front(card: Card, format_: Format, voice: Voice) -> Block:
-    return named(card, voice) if plain(card) else face(card, format_, voice)
+    return named_front(card, voice) if plain(card) else face(card, format_, voice)
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
-    title, cards = voice.say(each.title), [card for card, _ in counted(cards_of(each))]
+    title, cards = voice.say(each.title), [card for card, _ in count_cards(cards_of(each))]
     if len(cards) > 1:
         names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
         return paragraph(title, HEADING, INK, room), *names
@@ -192,7 +192,7 @@ def _brief(fact: Fact, at: int, voice: Voice) -> Block:
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
     number = Label(said, kind, common("faded" if at else "ink"))
     width = max(VALUE, number.width)
-    return Block(width, number.height, (centred(number, width, 0),))
+    return Block(width, number.height, (centre(number, width, 0),))
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:
@@ -223,7 +223,7 @@ def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     meaning = _meaning(fact, room - left, voice)
     top = (number.height - meaning.height) / 2
 
-    return Block(room, max(number.height, top + meaning.height), (centred(number, width, 0), (left, top, meaning)))
+    return Block(room, max(number.height, top + meaning.height), (centre(number, width, 0), (left, top, meaning)))
 
 
 def _meaning(fact: Fact, room: float, voice: Voice) -> Block:

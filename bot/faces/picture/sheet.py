@@ -32,7 +32,7 @@ def pixels(length: float) -> int:
     return floor(length * SCALE + 0.5)
 
 
-def snapped(place: float) -> float:
+def snap(place: float) -> float:
     """Return the nearest place on whole real pixels."""
     return pixels(place) / SCALE
 
@@ -107,7 +107,7 @@ class Block:
         """Yield each mark with its place, those of plates together."""
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
-                yield Laid(snapped(left + x), snapped(top + y), piece)
+                yield Laid(snap(left + x), snap(top + y), piece)
             elif isinstance(piece, Block):
                 yield from piece.laid(left + x, top + y)
             else:
@@ -221,7 +221,7 @@ def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align
     return column([line(each, gap, align) for each in lines], leading)
 
 
-def padded(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
+def with_padding(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
     """Return `piece` with room around it."""
     return Block(left + piece.width + right, top + piece.height + bottom, ((left, top, piece),))
 
@@ -229,7 +229,7 @@ def padded(piece: Piece, left: float, top: float, right: float, bottom: float) -
 def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:
     """Return as much of `body` as there is room for, within the margins, below `top`."""
     shown = cut(body, MOST - top.height - above - below)
-    return column([top, padded(shown, MARGIN, above, MARGIN, below)])
+    return column([top, with_padding(shown, MARGIN, above, MARGIN, below)])
 
 
 def level(x: float, piece: Piece, height: float) -> Part:
@@ -237,6 +237,6 @@ def level(x: float, piece: Piece, height: float) -> Part:
     return x, (height - piece.height) / 2, piece
 
 
-def centred(piece: Piece, width: float, y: float, left: float = 0) -> Part:
+def centre(piece: Piece, width: float, y: float, left: float = 0) -> Part:
     """Return `piece` placed in the middle of a width."""
     return left + (width - piece.width) / 2, y, piece

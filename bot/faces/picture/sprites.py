@@ -120,7 +120,7 @@ def _crest(key: str, x: float, y: float, size: float) -> str:
 
 
 @lru_cache(REMEMBERED)
-def banded(width: float, height: float, top: float, band: float, fill: Colour, colour: Colour) -> Sprite:
+def band_card(width: float, height: float, top: float, band: float, fill: Colour, colour: Colour) -> Sprite:
     """Return a card with a rim and a band of one colour, `top` below its upper edge."""
     shadow = rectangle(0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"')
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')

@@ -9,9 +9,20 @@ from itertools import chain
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, GOLD, INK, IVORY, LINE, RUBRIC, VELLUM, deep
-from bot.faces.picture.players import BETWEEN, EMBLEM, Ledger, Players, Signed, chips, columns, entry, heads, known
+from bot.faces.picture.players import (
+    BETWEEN,
+    EMBLEM,
+    Ledger,
+    Players,
+    Signed,
+    chips,
+    columns,
+    entry,
+    heads,
+    known_pieces,
+)
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
-from bot.faces.picture.row import cards_of, only_facts, opening, row, signed, stage, stands_alone
+from bot.faces.picture.row import cards_of, only_facts, opening, row, sign_row, stage, stands_alone
 from bot.faces.picture.sheet import (
     ABOVE,
     BELOW,
@@ -27,13 +38,13 @@ from bot.faces.picture.sheet import (
     Placed,
     Sheet,
     Sprite,
-    centred,
+    centre,
     column,
     cut,
     line,
-    padded,
     page,
     sheet,
+    with_padding,
 )
 from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph, tight
 from bot.faces.picture.text import voice as speaking
@@ -90,11 +101,11 @@ def standings(scene: Scene, places: Sequence[int], voice: Voice, *, detailed: bo
 
 def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
-    cell = Block(PLACE, number.height, (centred(number, PLACE, 0),))
+    cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
     marks = [*chips(panel, voice), *_holdings(scene, panel.seat, voice)]
-    shown = list(known(panel, voice)) if ledger.detailed else []
+    shown = list(known_pieces(panel, voice)) if ledger.detailed else []
     return entry(panel, front, marks, shown, ledger, voice)
 
 
@@ -132,7 +143,7 @@ def plot(chart: Chart, voice: Voice) -> Block:
     height = max(LEAST_HEIGHT, APART * len(chart.values))
     field = Field(INNER - ENDS, height, min(0, *flat), max(chart.high, *flat), len(chart.ticks))
     ticks = (
-        centred(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
+        centre(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
     )
     parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
 
@@ -166,7 +177,7 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
     """Yield the players at the ends of their lines, kept apart where the lines meet."""
     ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
     wanted = [field.y(values[-1]) for _, values in ranked]
-    for (seat, values), y in zip(ranked, spaced(wanted, APART, field.height), strict=True):
+    for (seat, values), y in zip(ranked, space_out(wanted, APART, field.height), strict=True):
         yield field.width + 5, y - APART / 2, _end(Seat(seat), values[-1], voice)
 
 
@@ -176,13 +187,13 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     marker = sprites.drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>')
     number = Label(voice.value(value), NUMBER, INK)
     width = max(CELL, number.width + 4)
-    cell = Block(width, number.height, (centred(number, width, 0),))
+    cell = Block(width, number.height, (centre(number, width, 0),))
     name = tight(voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9)
 
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 
 
-def spaced(wanted: Sequence[float], step: float, high: float) -> list[float]:
+def space_out(wanted: Sequence[float], step: float, high: float) -> list[float]:
     """Return places as near as can be to those `wanted`, in their order, none nearer to the next than `step`."""
     places: list[float] = []
     for place in wanted:
@@ -274,7 +285,7 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         people = column([ledger(known), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
         board = cut(middle(small), MOST - top.height - people.height - FRAME)
-        return column([top, padded(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
+        return column([top, with_padding(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
 
     return draft
 
@@ -286,7 +297,7 @@ def _up(scene: Scene, voice: Voice) -> tuple[list[Block], list[Row]]:
         return [opening(scene.facts, list(_take_rows(rows, _brief)), voice)], rows
     first = rows.pop(0)
     up = [stage(first, scene.facts, list(_take_rows(rows, only_facts)), voice)]
-    return [*up, *(signed(each, voice) for each in _take_rows(rows, cards_of))], rows
+    return [*up, *(sign_row(each, voice) for each in _take_rows(rows, cards_of))], rows
 
 
 def _brief(each: Row) -> bool:

@@ -93,19 +93,19 @@ def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
 
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
     """Return `text` on one line that is no wider than `room`."""
-    shown, small = letters.fitted(text, kind, room)
+    shown, small = letters.fit_text(text, kind, room)
     return Label(shown, small, colour)
 
 
 def tight(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
-    return Label(letters.shortened(text, kind, room), kind, colour)
+    return Label(letters.shorten(text, kind, room), kind, colour)
 
 
 def paragraph(text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0) -> Block:
     """Return `text` as up to `most` lines."""
-    return column([Label(each, kind, colour) for each in letters.wrapped(text, kind, room, most)], align=align)
+    return column([Label(each, kind, colour) for each in letters.wrap(text, kind, room, most)], align=align)
 
 
 def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
@@ -140,7 +140,7 @@ def banner(crest: Piece, text: Block, ground: Colour) -> Block:
     return Block(WIDTH, height, parts)
 
 
-def told(fact: Fact, room: float, voice: Voice) -> Block:
+def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
     """Return a labelled value: on one line if it fits, else the value below its label."""
     name, value = voice.say(fact.label), voice.value(fact.value)
     title = label(name, NOTE, FADED, room)
@@ -158,6 +158,6 @@ def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
 
 
-def scattered(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
+def scatter(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
-    return flow([*before, *(told(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)
+    return flow([*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)

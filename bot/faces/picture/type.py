@@ -170,7 +170,7 @@ def _cuts(text: str) -> list[str]:
 
 
 @lru_cache(REMEMBERED)
-def shortened(text: str, kind: Type, room: float) -> str:
+def shorten(text: str, kind: Type, room: float) -> str:
     """Return `text`, or as much of its beginning as fits into `room` before an ellipsis."""
     if width(text, kind) <= room:
         return text
@@ -188,15 +188,15 @@ def _cut(beginning: str) -> str:
 
 
 @lru_cache(REMEMBERED)
-def fitted(text: str, kind: Type, room: float) -> tuple[str, Type]:
+def fit_text(text: str, kind: Type, room: float) -> tuple[str, Type]:
     """Return `text` and its type so that it fits into `room`: as it is, one step smaller, or shortened."""
     if width(text, kind) <= room:
         return text, kind
-    return shortened(text, kind.smaller, room), kind.smaller
+    return shorten(text, kind.smaller, room), kind.smaller
 
 
 @lru_cache(REMEMBERED)
-def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
+def wrap(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
     """Return `text` as up to `most` lines; the last one is shortened if there would be more."""
     words, lines = list(_words(text, kind, room)), [""]
     for place, word in enumerate(words):
@@ -209,7 +209,7 @@ def wrapped(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
             lines[-1] = " ".join([lines[-1], *words[place:]])
             break
 
-    return tuple(shortened(line, kind, room) for line in lines)
+    return tuple(shorten(line, kind, room) for line in lines)
 
 
 def _words(text: str, kind: Type, room: float) -> Iterator[str]:
@@ -220,7 +220,7 @@ def _words(text: str, kind: Type, room: float) -> Iterator[str]:
 
 def whole(text: str, kind: Type, room: float, most: int) -> bool:
     """Tell whether `text` fits into `most` lines without being shortened."""
-    return not any(line.endswith(ELLIPSIS) for line in wrapped(text, kind, room, most))
+    return not any(line.endswith(ELLIPSIS) for line in wrap(text, kind, room, most))
 
 
 def mask(text: str, kind: Type) -> Image.Image:

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.paint import COLOURS, inks, number, paint, painted
+from bot.faces.picture.paint import COLOURS, inks, number, paint, paint_sheet
 from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
@@ -34,7 +34,7 @@ def coloured(numbers: Image.Image) -> Image.Image:
 
 def difference(sheet: Sheet) -> float:
     """Return how far a picture is from the same one in full colour, in its most different channel, on average."""
-    one, other = coloured(painted(sheet)), in_full_colour(sheet)
+    one, other = coloured(paint_sheet(sheet)), in_full_colour(sheet)
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
@@ -61,7 +61,7 @@ def test_a_mark_on_several_colours_is_blended_with_each() -> None:
 def test_nothing_is_painted_where_nothing_is_seen() -> None:
     """A space has no pixels."""
     empty = Sheet(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
-    assert painted(empty).getcolors() == [(40 * 40, number(common("parchment")))]
+    assert paint_sheet(empty).getcolors() == [(40 * 40, number(common("parchment")))]
 
 
 def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
@@ -69,7 +69,7 @@ def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
     tinctures = palette().tinctures.values()
     exact = {*palette().common.values(), *(each.tint for each in tinctures), *(each.deep for each in tinctures)}
     for colour in exact:
-        shown = coloured(painted(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))))
+        shown = coloured(paint_sheet(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))))
         assert shown.getcolors() == [(8, tuple(bytes.fromhex(colour[1:])))]
     assert len(inks()) == 3 * COLOURS
 
@@ -80,7 +80,7 @@ def test_a_picture_is_a_png_with_those_colours() -> None:
     image = Image.open(BytesIO(paint(sheet)))
     image.verify()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
-    assert Image.open(BytesIO(paint(sheet))).convert("RGB").tobytes() == coloured(painted(sheet)).tobytes()
+    assert Image.open(BytesIO(paint(sheet))).convert("RGB").tobytes() == coloured(paint_sheet(sheet)).tobytes()
 
 
 @pytest.mark.slow
@@ -88,11 +88,11 @@ def test_what_a_table_shows_is_drawn_once_for_all_its_pictures(monkeypatch: pyte
     """All sprites of a match at the largest table are remembered: to draw one anew takes longer than all the rest."""
     sheets = [sight.sheet for game in GAMES.values() for sight in tables(game, game.seats[-1], 3)]
     for sheet in sheets:
-        painted(sheet)
+        paint_sheet(sheet)
     drawn: list[Sprite] = []
     monkeypatch.setattr(paint_module, "raster", drawn.append)
     for sheet in sheets:
-        painted(sheet)
+        paint_sheet(sheet)
     assert not drawn
 
 
@@ -110,13 +110,13 @@ def test_a_plate_is_painted_once_and_copied_from_then_on(
 
     def anew(sheet: Sheet) -> list[Placed]:
         pieces.clear()
-        assert painted(sheet).tobytes() == first
+        assert paint_sheet(sheet).tobytes() == first
         return list(pieces)
 
     usual = paint_module._put
     monkeypatch.setattr(paint_module, "_put", put)
     for sight in tables(game, seats, 3):
-        first = painted(sheet := sight.sheet).tobytes()
+        first = paint_sheet(sheet := sight.sheet).tobytes()
         alone = [piece for piece in sheet.pieces if isinstance(piece, Placed) and not isinstance(piece.mark, Fill)]
         # Where memory is full all is forgotten, but never twice in a row.
         assert alone in (anew(sheet), anew(sheet))

@@ -11,8 +11,8 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
-from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, padded, sheet
-from bot.faces.picture.table import spaced
+from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, sheet, with_padding
+from bot.faces.picture.table import space_out
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names
@@ -50,7 +50,7 @@ def test_a_flow_breaks_before_it_leaves_its_room() -> None:
 
 def test_places_add_up() -> None:
     """Each block knows only what is in it."""
-    (placed,) = padded(padded(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed()
+    (placed,) = with_padding(with_padding(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed()
     assert (placed.x, placed.y) == (12, 23)
 
 
@@ -75,7 +75,7 @@ def rgb(colour: str) -> tuple[int, ...]:
 )
 def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list[float]) -> None:
     """Lines that end together still have names that can be read."""
-    assert spaced(wanted, 10, 100) == places
+    assert space_out(wanted, 10, 100) == places
 
 
 @pytest.mark.parametrize("locale", ["en", "uk"])

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import common
-from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered
+from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.sheet import Mark, Sprite
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, drawable
@@ -145,7 +145,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(label.text for _, _, label in sight.sheet.labels)
         letters = Counter(voice(sight.speaker).letter(place.emblem) for place in places)
-        under = Counter(each.mark for place in places for each in covered(place.under).placed())
+        under = Counter(each.mark for place in places for each in covered_signs(place.under).placed())
         assert not under - drawn
         heights = [len(place.under) + 1 for place in places if place.under]
         assert drawn[sprites.emblem(STACK, STACK_SIGN, common("ivory"))] == len(heights)

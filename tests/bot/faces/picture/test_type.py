@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.faces.picture import type as letters
-from bot.faces.picture.type import ELLIPSIS, LEAST, NAME, NOTE, Type, drawable, fitted, shortened, whole, width, wrapped
+from bot.faces.picture.type import ELLIPSIS, LEAST, NAME, NOTE, Type, drawable, fit_text, shorten, whole, width, wrap
 
 LONG = "Дуже довге ім'я, яке ніде не вміщається"
 
@@ -14,7 +14,7 @@ LONG = "Дуже довге ім'я, яке ніде не вміщається"
 @pytest.mark.parametrize("text", ["Ann", LONG, "W" * 40, "i", "", "a\u0301\u0301b\u0301" * 10])
 def test_a_shortened_text_fits_and_says_that_it_is_shortened(text: str, room: float) -> None:
     """Down to no room at all."""
-    shown = shortened(text, NAME, room)
+    shown = shorten(text, NAME, room)
     assert width(shown, NAME) <= room or shown == ELLIPSIS
     assert shown == text or shown.endswith(ELLIPSIS)
     assert text.startswith(shown.removesuffix(ELLIPSIS))
@@ -23,9 +23,9 @@ def test_a_shortened_text_fits_and_says_that_it_is_shortened(text: str, room: fl
 def test_a_text_becomes_one_step_smaller_before_it_is_shortened() -> None:
     """One step at most: a mixture of sizes is no order."""
     room = width(LONG, NAME) - 1
-    assert fitted(LONG, NAME, room) == (LONG, NAME.smaller)
-    assert fitted(LONG, NAME, 60)[0].endswith(ELLIPSIS)
-    assert fitted(LONG, NAME, 999) == (LONG, NAME)
+    assert fit_text(LONG, NAME, room) == (LONG, NAME.smaller)
+    assert fit_text(LONG, NAME, 60)[0].endswith(ELLIPSIS)
+    assert fit_text(LONG, NAME, 999) == (LONG, NAME)
 
 
 def test_no_letter_is_smaller_than_can_be_read() -> None:
@@ -36,12 +36,12 @@ def test_no_letter_is_smaller_than_can_be_read() -> None:
 
 def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:
     """Nothing vanishes without a sign."""
-    assert wrapped("one two three", NOTE, 999, 2) == ("one two three",)
-    lines = wrapped(LONG, NOTE, 80, 2)
+    assert wrap("one two three", NOTE, 999, 2) == ("one two three",)
+    lines = wrap(LONG, NOTE, 80, 2)
     assert len(lines) == 2
     assert lines[1].endswith(ELLIPSIS)
     assert not whole(LONG, NOTE, 80, 2)
-    assert " ".join(wrapped(LONG, NOTE, 80, 9)) == LONG
+    assert " ".join(wrap(LONG, NOTE, 80, 9)) == LONG
     assert whole(LONG, NOTE, 80, 9)
 
 
@@ -49,7 +49,7 @@ def test_an_accent_is_never_parted_from_its_letter() -> None:
     """A mark alone would stand on the ellipsis."""
     text = "a\u0301\u0323" * 20
     for room in range(10, 100, 3):
-        assert len(shortened(text, NAME, room).removesuffix(ELLIPSIS)) % 3 == 0
+        assert len(shorten(text, NAME, room).removesuffix(ELLIPSIS)) % 3 == 0
 
 
 @pytest.mark.parametrize(
