@@ -9,7 +9,7 @@ compare it with the post that begins the game, and with the proof.
 from __future__ import annotations
 
 from bot.faces.components import Part, button, click, modal, text_display, text_input
-from bot.faces.words import Speaker, known, row
+from bot.faces.words import Speaker, known_block, row
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
@@ -113,4 +113,4 @@ def told(table: TableRecord, seed: bytes) -> Text:
 
 def block(each: Row | Panel, speaker: Speaker) -> str:
     """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
-    return row(each, speaker) if isinstance(each, Row) else known(each, speaker)
+    return row(each, speaker) if isinstance(each, Row) else known_block(each, speaker)

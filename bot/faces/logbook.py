@@ -163,7 +163,7 @@ def moment(at: float, style: str) -> str:
     return f"<t:{int(at)}:{style}>"
 
 
-def asked(at: float | None, speaker: Speaker) -> str:
+def asked_ago(at: float | None, speaker: Speaker) -> str:
     """Return how long ago a question was asked; empty for None."""
     return "" if at is None else speaker.key("asked-when", when=moment(at, "R"))
 

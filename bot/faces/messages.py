@@ -91,7 +91,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told), *board(frame.scene, speaker)]
-    since = logbook.asked(asked, speaker)
+    since = logbook.asked_ago(asked, speaker)
     small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
     small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
 
@@ -257,7 +257,7 @@ def private_head(
         since = "" if asked is None else logbook.moment(asked, "R")
         named = named if away or mark else speaker.key("table-brief", table=str(table.id))
         return f"-# {SEPARATOR.join(filter(None, (f'**{named}**', place, until or since)))}{mark}"
-    parts = phase, place, logbook.asked(asked, speaker), until
+    parts = phase, place, logbook.asked_ago(asked, speaker), until
 
     return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 

@@ -50,7 +50,7 @@ class Standing:
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
         said = [self.speaker.key(self._key, table=self._link, players=self._players)]
-        return SEPARATOR.join(filter(None, [*said, logbook.asked(self.asked, self.speaker), self._until]))
+        return SEPARATOR.join(filter(None, [*said, logbook.asked_ago(self.asked, self.speaker), self._until]))
 
     @property
     def _until(self) -> str:

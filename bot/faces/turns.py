@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks
-from bot.faces.words import Speaker, answered, waiting
+from bot.faces.words import Speaker, answered_lines, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
@@ -44,7 +44,7 @@ def turn_lines(
     above = "\n".join(lines)
     times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker) if time not in above)
 
-    return [*lines, turn, *answered(frame, speaker), *times]
+    return [*lines, turn, *answered_lines(frame, speaker), *times]
 
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:

@@ -46,7 +46,7 @@ a message is made of.
 """
 
 
-def labelled(fact: Fact) -> Text:
+def fact_text(fact: Fact) -> Text:
     """Return `fact` as one text, with its note and its holder."""
     noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
     told = say("fact", label=fact.label, value=noted)
@@ -109,7 +109,7 @@ class Speaker:
 
     def fact(self, fact: Fact) -> str:
         """Return a labelled value."""
-        return self.say(labelled(fact))
+        return self.say(fact_text(fact))
 
     def card(self, card: Card, count: int = 1) -> str:
         """Return `card` with its symbol, and its `count` if that is above one."""
@@ -222,7 +222,7 @@ def panel(panel: Panel, speaker: Speaker) -> str:
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def known(panel: Panel, speaker: Speaker) -> str:
+def known_block(panel: Panel, speaker: Speaker) -> str:
     """Return the other public facts about a player, a small line for each row that isn't empty."""
     return "\n".join(_known_lines(panel, speaker))
 
@@ -250,7 +250,7 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
     rest = [row(each, speaker) for each in scene.rest if each.items]
-    seen = "\n".join(filter(None, (known(each, speaker) for each in scene.panels)))
+    seen = "\n".join(filter(None, (known_block(each, speaker) for each in scene.panels)))
     charts = [chart(each, speaker) for each in scene.charts]
 
     # A chart comes last: where there is no room for all, it is what the words can do without.
@@ -273,7 +273,7 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
     both = [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
-    return "\n".join([*own, *alone, *both, *answered(frame, speaker, missing=True)])
+    return "\n".join([*own, *alone, *both, *answered_lines(frame, speaker, missing=True)])
 
 
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
@@ -282,7 +282,7 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
 
 
-def answered(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
+def answered_lines(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
     """Return the line of seats that have answered a joint question, and are `missing`; empty without such a question.
 
     A seat that the rules ask has a line for it already, even one that has answered, to be asked in the turn.

@@ -19,7 +19,7 @@ from bot.faces.picture.requests import (
     HandPicture,
     TablePicture,
 )
-from bot.faces.words import Speaker, labelled
+from bot.faces.words import Speaker, fact_text
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
 
 REMEMBERED = 2048
@@ -120,7 +120,7 @@ class _Teller:
         return Told(self.say(text))
 
     def fact(self, fact: Fact) -> str:
-        return self.say(labelled(fact))
+        return self.say(fact_text(fact))
 
     def row(self, row: Row) -> Iterator[Told]:
         tiles = [item for item in row.items if isinstance(item, Tile)]
