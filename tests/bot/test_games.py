@@ -17,7 +17,7 @@ from tests.bot import represented, tastes
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.secrecy import faults
-from tests.bot.server import Evening, Guest, about, text, verb
+from tests.bot.server import Evening, Guest, about, text, verb, verbs
 from tests.contract.walks import midway
 
 Played: TypeAlias = Callable[[Party], Awaitable[None]]
@@ -45,9 +45,12 @@ async def looked_around(party: Party) -> None:
     """Let everybody in the server look at all that the table shows them."""
     board = party.evening.board(party.channel, party.table)
     for guest in party.evening.guests:
-        for does in ("hand", "look", "log") if guest in party.guests else ("log",):
-            place = party.post if does == "look" else board
-            assert (await party.evening.press(guest, place, does)).private
+        assert (await party.evening.press(guest, board, "log")).private
+        if guest in party.guests:
+            view = (await party.evening.press(guest, board, "hand")).message
+            if "more" in verbs(view):
+                view = (await party.evening.unfold(guest, view)).message
+            assert (await party.evening.press(guest, view, "look")).message.is_ephemeral
 
 
 async def half_played(party: Party) -> None:

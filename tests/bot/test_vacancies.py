@@ -245,7 +245,7 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann)
     await court.agree_on(ann, lobby, newcomers="welcome")
-    assert "can be taken at once" in text(await board(court))
+    assert "can be taken at once" in text((await court.press(bo, await board(court), "time")).message)
     await court.press(bo, await board(court), "join")
     await court.press(ann, await board(court), "start")
     gone = await idle(court, ann, bo)

@@ -42,7 +42,7 @@ async def until_the_last_card(court: Evening) -> None:
 
 @pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
 async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Evening, game: str) -> None:
-    """In the first post, in every edit of it, and in the log, where it is a heading."""
+    """In the first post and every edit of it, where so few lines leave room for it, and in the log, as a heading."""
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     table, post = await court.table(), court.post()
@@ -53,7 +53,7 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     action = table.started_match.legal[seat][0]
     await court.bot.tables.act(TABLE, seat, table.started_match.question_id(seat), [action])
     await shown(court)
-    assert court.message(court.channel.id, post.id).content.split("\n")[2] == told
+    assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
     log = (await court.press(court.guests[4], court.board(), "log")).private
     assert log.count(f"**{told.replace('**', '')}**") == 1
 
@@ -72,8 +72,9 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     assert "reveals card" not in old.content
     assert old.content.split("\n") == [line for line in told if line in old.content.split("\n")]
     first, *rest = new.content.split("\n")
-    assert "reveals card" in first
+    assert first == "…", "while a chapter lasts, its post tells the end of it"
     assert [line for line in rest if line.startswith("Round 2 ")]
+    assert "reveals card" in (await court.press(court.guests[4], court.board(), "log")).private
 
 
 @pytest.mark.parametrize("game", ["fortheking", "oriflamme"])

@@ -122,7 +122,7 @@ async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
         table = (await begun(watch.tables, Sitter(1, "Ann", level="squire"), squire)).record.id
         before, since = await watch.tables.get(table), time.monotonic()
         while before.started_match.seq < 16:
-            now = await watch.until(lambda now, seen=before.started_match.seq: now.started.seq > seen, table)  # type: ignore[misc]
+            now = await watch.until(lambda now, seen=before.started_match.seq: now.started_match.seq > seen, table)  # type: ignore[misc]
             choices = [len(legal) for legal in before.started_match.legal.values()]
             spoken = any(line.events for line in await watch.tables.log(table, None, before.started_match.seq))
             if spoken:

@@ -161,7 +161,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address:
     assert stands.behind == {table.id: 1700000003.5}
     registry = CollectorRegistry()
     quiet = SimpleNamespace(waiting=0)
-    tables = SimpleNamespace(announcements=SimpleNamespace(shown=lambda _: False))
+    tables = SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: False))
     facts = {"connected": True, "latency": 0.1, "guilds": [], "rivals": quiet, "shards": {}}
     bot = SimpleNamespace(**facts, storage=storage, tables=tables)
     registry.register(State(cast("Any", bot), address, lambda: 1700000005.5))
