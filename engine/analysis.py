@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, log
 from typing import NamedTuple
 
+from engine.frozen import frozen
 from engine.scene import Text
 
 
@@ -51,7 +51,7 @@ class TurningPoint(NamedTuple):
     told: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Analysis:
     """The result for a match of so many `moves`: `looks` and turning `points`, in their order."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import starmap
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAction
+from engine.frozen import frozen
 from engine.game import A, Naming, Offer, Option, Outcome, Question
 from engine.scene import Row, Scene, Seat, Text, Viewer
 
@@ -31,7 +32,7 @@ class Suggestion(NamedTuple):
     emblem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """A question as one viewer sees it: the choices are there for its own seat, and for all if it is `open`.
 
@@ -76,21 +77,21 @@ class Asked(NamedTuple, Generic[A]):
         return self.own if viewer == self.own.seat else self.public
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picks:
     """A reply by the `numbers` of choices; their order counts only where the question is `ordered`."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offered:
     """A reply by the `number` of a ready-made answer."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Named:
     """A reply by an `amount` that is named, such as a bid."""
 
@@ -100,7 +101,7 @@ class Named:
 Reply: TypeAlias = Picks | Offered | Named
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JointAsk:
     """A joint question as everybody sees it: the seats `asked`, and those of them that have `answered`.
 
@@ -117,7 +118,7 @@ class JointAsk:
     deciding: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A topic for orders, shown to its seat alone, with the present order about it.
 
@@ -132,7 +133,7 @@ class Standing:
     picked: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """All that one viewer sees of a match: the scene, the questions, the outcome, and the shuffle's commitment.
 

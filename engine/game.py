@@ -6,10 +6,11 @@ Either is anything that has these functions; in this repository it is a module o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from engine.analysis import EXACT, Foresight
+from engine.frozen import frozen
 from engine.highlights import Highlight, most_striking
 from engine.orders import Order, Ordering, Pick, Topic
 from engine.primer import Primer
@@ -35,7 +36,7 @@ BY_ORDER = "ordered-"
 """What the keys of the events begin with that say to its owner that a move was ordered."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """A legal action as it is offered to the person asked.
 
@@ -57,7 +58,7 @@ class Option:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Naming:
     """The dialog in which the seat asked names a number: its `title` and `label`, of 45 characters at most.
 
@@ -72,7 +73,7 @@ class Naming:
     ready: tuple[tuple[int, Text | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer(Generic[A]):
     """A ready-made answer: `actions` that are played together, in their order, however many picks an answer has."""
 
@@ -81,7 +82,7 @@ class Offer(Generic[A]):
     emblem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opening(Generic[A]):
     """A public beginning of an answer to a private question, in words that are the same for all, with its `offers`."""
 
@@ -89,7 +90,7 @@ class Opening(Generic[A]):
     offers: tuple[Offer[A], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question(Generic[A]):
     """A decision that a seat has to make.
 
@@ -122,7 +123,7 @@ class Question(Generic[A]):
     openings: tuple[Opening[A], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The end: each seat's place (1 is the best; equal `places` are shared), and the `report`, line by line."""
 
@@ -293,7 +294,7 @@ Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """A function from the plain state of one version of the rules to that of the next."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Game(Generic[S, A]):
     """A game that Herald knows.
 

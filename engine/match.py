@@ -7,13 +7,14 @@ the only maker of frames is `Match.frame`; the same seed and the same actions gi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import blake2b
 from typing import Any, Generic
 
 from engine import asking, rng, standing, takeback
 from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply, Standing
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction, WrongSeats
+from engine.frozen import frozen
 from engine.game import A, Game, Outcome, Question, S
 from engine.orders import Orders, Pick, Topic
 from engine.rng import DuplicateRng, Rng
@@ -30,7 +31,7 @@ ID_PURPOSE = b"question"
 """Keeps the ids of questions apart from the draws, which are made with the same seed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match(Generic[S, A]):
     """A game being played: its state, how many moves were made, and when each seat's question last changed.
 

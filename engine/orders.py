@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from engine.frozen import frozen
 from engine.scene import Seat
 from engine.telling import Plain
 
@@ -22,7 +23,7 @@ Pick: TypeAlias = int | str
 """Something that can be picked for an order: a number, or a key of the game's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """A subject on which a seat can give an order now.
 
@@ -53,7 +54,7 @@ class Topic:
         return self.at_least <= len(picks) <= self.at_most and Counter(picks) <= Counter(self.picks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """A seat's instruction: its `topic`, the `picks`, the occasion (`given`), and what the seat went by (`seen`).
 
@@ -71,7 +72,7 @@ Given: TypeAlias = Mapping[str, Order]
 """The orders of one seat, by their topics."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Joint:
     """A simultaneous decision: a question put to several seats at once, with the `topics` for an order of each.
 
@@ -89,7 +90,7 @@ class Joint:
     open: Sequence[Pick] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Carried(Generic[A]):
     """The answer of orders to the question of a seat: `actions` to be played together, and an event for the owner.
 
@@ -131,7 +132,7 @@ class Ordering(Protocol[S_contra, A]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ended:
     """An order that ended with the move of number `move`: it returns if that move is taken back."""
 
@@ -140,7 +141,7 @@ class Ended:
     order: Order
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Orders:
     """The orders of all seats of a match, and the seats that are answered for without orders, such as a rival's.
 

@@ -8,10 +8,10 @@ each with its lesson: the text "KEY-lesson-NAME" for the kind that `Game.hints` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine import fairness
+from engine.frozen import frozen
 from engine.scene import Seat
 
 S = TypeVar("S")
@@ -20,7 +20,7 @@ LESSON = "lesson"
 """What the deal of a primer is called where a table is kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Primer(Generic[S]):
     """The table at which a game is learned, and the end of the lesson.
 

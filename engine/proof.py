@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeAlias
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
 from engine import fairness, rng, saves, takeback
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
@@ -159,7 +160,7 @@ def _files() -> TypeAdapter[Proof | Record]:
     return TypeAdapter(Annotated[Proof | Record, Field(discriminator="herald")])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """The result of checking a `proof`.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -16,6 +16,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from engine import standing, takeback
 from engine.errors import IllegalAction
+from engine.frozen import frozen
 from engine.game import A, AnyGame, S
 from engine.match import Match, Move
 from engine.orders import Orders
@@ -29,7 +30,7 @@ class Unreadable(Exception):
     """A save that this version of Herald can't read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Save:
     """A match at rest: everything in it is a number, a string, bytes or a tuple of numbers; `state` is JSON.
 

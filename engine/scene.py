@@ -5,12 +5,14 @@ The engine has no words: a `Text` is a key with its facts, and a face turns it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import NewType, TypeAlias, TypeVar
 
 from typing_extensions import TypeAliasType
+
+from engine.frozen import frozen
 
 Seat = NewType("Seat", int)
 """A place at the table: 0-based, clockwise."""
@@ -24,7 +26,7 @@ BARE = 1024
 """How many texts without facts are kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Who:
     """A person, named by the `seat`."""
 
@@ -36,7 +38,7 @@ Value = TypeAliasType("Value", "int | str | Who | Text | tuple[Value, ...]")
 """What a text may mention: a number, a letter or symbol, a person, another text, or a list of these."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A sentence to be said: its `key` and the `facts` that it mentions."""
 
@@ -65,6 +67,10 @@ class Part:
     __slots__ = ("_hash",)
     _hash: int
 
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        """Return the fields for a copy or a pickle: another process has other hashes."""
+        return None, {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+
 
 def hashed_once(kind: type[P]) -> type[P]:
     """Let the values of a frozen dataclass compute their hash when it is first asked for, and keep it.
@@ -85,7 +91,7 @@ def hashed_once(kind: type[P]) -> type[P]:
     return kind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """One labelled value, such as "Deck: 12"; `note` explains it, and `seat` is the player that holds it."""
 
@@ -96,7 +102,7 @@ class Fact:
 
 
 @hashed_once
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card(Part):
     """A card that the viewer may see; `emblem` is the key of its symbol.
 
@@ -113,7 +119,7 @@ class Card(Part):
 
 
 @hashed_once
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile(Part):
     """A lasting part of the board, with its values; `brief` says the same in a few signs."""
 
@@ -124,7 +130,7 @@ class Tile(Part):
 
 
 @hashed_once
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Place(Tile):
     """A tile where cards lie, in a line of play: its owner's `seat`, and the card on `top`, None if it is face down.
 
@@ -145,7 +151,7 @@ class Place(Tile):
 Item: TypeAlias = Card | Tile | Fact
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Cards that belong together: the `name` of the group, and the `total` they come to, if anything."""
 
@@ -156,7 +162,7 @@ class Group:
 
 
 @hashed_once
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row(Part):
     """Items that lie together, under a title; `empty` is said where there is none.
 
@@ -180,7 +186,7 @@ def row_of_groups(title: Text, groups: tuple[Group, ...], empty: Text, legend: T
 
 
 @hashed_once
-@dataclass(frozen=True, slots=True)
+@frozen
 class Panel(Part):
     """The public facts about one player, the most telling one first; `emblem` is the player's own, if any."""
 
@@ -191,7 +197,7 @@ class Panel(Part):
     emblem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """The course of a number of each player, from tick to tick; each seat has as many `values` as there are `ticks`.
 
@@ -206,7 +212,7 @@ class Chart:
     high: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """All that one viewer may see of a match, most important first.
 

@@ -6,12 +6,13 @@ Here is the one place that reads everybody's orders; all that leaves it for othe
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
 from engine.asking import EVERYBODY, Ask, Asked, Choice, JointAsk, Reply, Standing, build_asked, resolve_reply
 from engine.errors import IllegalAction, StaleAction
+from engine.frozen import frozen
 from engine.game import BY_ORDER, AnyGame, OrderTelling
 from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
 from engine.scene import Seat
@@ -21,7 +22,7 @@ STEADY = 8
 """How many digits of a question's name, of 12, are the same whatever its seat goes by."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenJoint:
     """A joint question that is open: the seats that haven't answered it, as everybody sees it, in their order.
 

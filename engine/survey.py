@@ -9,7 +9,7 @@ that they weren't chosen by, and count as turning points only if the change is m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from engine import takeback
 from engine.agents.chances import Chance
 from engine.analysis import Foresight
+from engine.frozen import frozen
 from engine.match import Match, Move
 from engine.rng import Rng
 from engine.saves import Line, replay
@@ -34,7 +35,7 @@ POINTS = 3
 """How many turning points a match has at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop:
     """A decision of a seat: the number of the `move` that everybody was told of, and the seat's `view` before it.
 

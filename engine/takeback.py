@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from engine.errors import NothingToTakeBack
+from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
 from engine.telling import Event, Told, put_into_words
@@ -39,7 +39,7 @@ class Past(NamedTuple):
     heard: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeBack:
     """A detour: a seat takes back all moves after the one of number `to`; it is `heard` if they were."""
 
@@ -56,7 +56,7 @@ class TakeBack:
         return (Told(say(TOLD, player=Who(seat)), None if self.heard else seat),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rewind:
     """A detour: the match goes back to the position after the move of number `to`."""
 
@@ -72,7 +72,7 @@ class Rewind:
         return (Told(say(TOLD_REWOUND, player=Who(seat))),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayOn:
     """A detour: one seat plays on from here for practice, as the cards lie or with its unknown cards dealt anew.
 

@@ -6,11 +6,11 @@ Rules tell by a `Tell` and never read what was told. A `Tale` notes it; `SILENT`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from typing_extensions import TypeAliasType
 
+from engine.frozen import frozen
 from engine.scene import Seat, Text, Value, Viewer, say
 
 Plain = TypeAliasType("Plain", "int | str | tuple[Plain, ...]")
@@ -20,7 +20,7 @@ Wording: TypeAlias = Mapping[str, Callable[[Any], Value]]
 """For the facts that aren't said as they are, by their names, what is said instead: a seat's person, a card's name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """An event in words and its audience: the seat `to`, or if that is None everybody `but` one seat."""
 

@@ -7,15 +7,15 @@ match goes into a view: no seed, no log, no number of moves, nor anything change
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.frozen import frozen
 from engine.scene import Seat
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View(Generic[S]):
     """A `seat` that has to decide, a `twin` that it can't tell from the real state, and how many `picks` it makes."""
 

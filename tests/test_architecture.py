@@ -42,6 +42,7 @@ FACE_MAY_KNOW = {
     "engine.scene": None,
     "engine.match": {"Ask", "Choice", "Frame"},
     "engine.game": {"Option"},
+    "engine.frozen": {"frozen"},
 }
 """What faces may import of the engine, and by which names; None: any."""
 OF_A_MATCH = ("engine.match", "engine.saves", "engine.proof", "engine.fairness")

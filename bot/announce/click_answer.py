@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.announce.posts import has_exchanged_pledge
 from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
@@ -11,9 +9,10 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
 from bot.tables.ordering import Prompt
 from bot.tables.table import Table
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClickAnswer:
     """The answer under way to a click on `message` at a table: renders what its edit shows, and notes it."""
 

@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeAlias
 
@@ -31,6 +30,7 @@ import discord
 from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
+from engine.frozen import frozen
 
 NONCE_LIFETIME = timedelta(minutes=1)
 """The time for which Discord at least knows a nonce."""
@@ -45,7 +45,7 @@ MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
 """Key that identifies a message: its words without dates, and its custom_ids."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """Since when a message is `due`, in seconds of Herald's own clock, and the message that it comes `after`.
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, reduce
 from hashlib import blake2b
 
@@ -45,6 +45,7 @@ from bot.tables.ordering import Prompt
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from engine.frozen import frozen
 from engine.scene import Seat, Value, Who
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ NONCE_BYTES = 10
 """Length of the hash in a digest's nonce, in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuietPings:
     """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`."""
 

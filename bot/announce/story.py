@@ -15,7 +15,7 @@ Each new question is pinged for once, and none that goes on with the seat's own 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import cached_property, partial
 from itertools import groupby
@@ -39,6 +39,7 @@ from bot.tables.logs import token_for
 from bot.tables.ordering import AnyMatch, Prompt
 from bot.tables.table import Table, chapter_of
 from engine import takeback
+from engine.frozen import frozen
 from engine.scene import Seat, Text
 
 LOBBY = "lobby"
@@ -74,7 +75,7 @@ NOWHERE = ""
 """The phase of a table message that is still to be posted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PostPicture:
     """The picture of a post: its `request`, and what it `shows` in words; `keeps_picture`: the post keeps its own."""
 
@@ -83,7 +84,7 @@ class PostPicture:
     keeps_picture: bool = False
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Story:
     """A table with the events since its present post began: renders its posts and ping messages; made for each step.
 

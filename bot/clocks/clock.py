@@ -19,11 +19,12 @@ Moments are in seconds since the epoch, lengths in seconds.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from bot.clocks.starting import Starting
 from bot.clocks.timeline import Standstill, Stretch
+from engine.frozen import frozen
 
 HOUR, DAY = 3600, 86_400
 PACES: Mapping[str, int] = {
@@ -62,7 +63,7 @@ class Then(StrEnum):
     WAITS = "waits"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """The time control of a table: `pace` in seconds for a decision (0 for none), `then` when time is up.
 
@@ -81,7 +82,7 @@ class Terms:
         return RESERVES * self.pace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatClock:
     """The clock of a seat: its time bank, and the question that it runs for.
 
@@ -109,7 +110,7 @@ class SeatClock:
         return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """The clocks of a table; `seats` is empty until its game begins.
 

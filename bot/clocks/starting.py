@@ -14,8 +14,10 @@ lengths in seconds.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+from engine.frozen import frozen
 
 GRACE: Final = 60
 """Seconds for which a full table waits for words for the shuffle."""
@@ -34,7 +36,7 @@ def expected_duration(waits: float, pace: int) -> float:
     return waits * min(pace or USUAL_WAIT, USUAL_WAIT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Starting:
     """The start condition of an open table.
 

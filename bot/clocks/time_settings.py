@@ -7,12 +7,13 @@ times of a day are in minutes after midnight, in the user's zone.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from itertools import product
 from zoneinfo import ZoneInfo, available_timezones
+
+from engine.frozen import frozen
 
 MINUTES = 24 * 60
 EN_DASH, DASH = "\N{EN DASH}", "[-\N{EN DASH}\N{EM DASH}]"
@@ -34,7 +35,7 @@ class Reminders(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimeSettings:
     """Time settings of `user`; `quiet` is the daily span without pings, None for none.
 

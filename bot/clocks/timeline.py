@@ -7,10 +7,11 @@ second; None stands for an end that isn't known yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from math import inf
 from zoneinfo import ZoneInfo
+
+from engine.frozen import frozen
 
 Stretch = tuple[float, float | None]
 
@@ -21,7 +22,7 @@ LONG = 7 * DAY
 """Seconds of one step of looking ahead, at least: there is a weekend in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standstill:
     """When a clock stands still: in `stretches`, and on the weekends of `zone` if that is set."""
 

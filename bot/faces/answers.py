@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.faces.components import (
@@ -25,6 +24,7 @@ from bot.faces.components import (
 )
 from bot.faces.words import Speaker, sign
 from bot.storage.records import TableId, TableRecord
+from engine.frozen import frozen
 from engine.match import Ask, Choice
 from engine.scene import Text, say
 
@@ -43,7 +43,7 @@ def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     """State of an answer that takes several clicks.
 
@@ -62,7 +62,7 @@ class Progress:
 NOTHING_YET = Progress()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answers:
     """All controls that answer one question, `ask`, at one `table`.
 

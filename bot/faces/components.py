@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine.frozen import frozen
 from engine.scene import Row
 
 CONTENT = 2000
@@ -65,7 +65,7 @@ def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
     return "\n".join(kept)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A drawn picture: `data` with its `alt` text; the file `name` is the same for every reader and tells nothing."""
 
@@ -239,7 +239,7 @@ MOST_PACKED = 25
 """The largest number that can be packed into a word, and how many together: two signs for each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Click:
     """A parsed custom_id: a verb, and words or numbers that belong to it."""
 
@@ -290,7 +290,7 @@ Block: TypeAlias = str | Picture | Line
 BLOCK_GAP = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """A message of texts with rows of parts below, which a picture can be put into.
 

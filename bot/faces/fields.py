@@ -6,7 +6,7 @@ A `Field` shows the present value, and returns its input as changes of a record.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
@@ -28,6 +28,7 @@ from bot.faces.components import (
 from bot.storage.records import Customs, Person, Private, Server, TableOptions
 from bot.tables.refusals import UnknownClick, WrongQuiet
 from bot.texts.fluent import Language, find_language, language, locales, private_language, public_language
+from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
 Kept: TypeAlias = Private | Reminders | Then | str | int | None
@@ -49,7 +50,7 @@ Form: TypeAlias = Mapping[type[Any], Mapping[str, Field]]
 """The fields of a dialog by their custom_ids, for each record that they change."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preference:
     """One setting with a choice of values: the `field` that holds it, its `values` by name, and the start of its keys.
 
@@ -85,7 +86,7 @@ class Preference:
         return {self.field: self.values[values[0]], **(self.besides or {}).get(values[0], {})}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switches:
     """Several settings that are on or off: the names of the fields, which also end their keys, "KEY-NAME-on"."""
 
@@ -107,7 +108,7 @@ class Switches:
         return {name: name in values for name in self.names}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A setting that is typed in a line: `show` writes its value, `read` parses it; "KEY-about" describes its form."""
 
@@ -213,7 +214,7 @@ SHARED: Mapping[str, Form] = MappingProxyType(
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen:
     """All settings of a user; `more` are the lines of features."""
 

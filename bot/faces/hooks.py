@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from discord import app_commands
@@ -23,6 +23,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.match import Ask
 from engine.scene import Seat
 
@@ -43,7 +44,7 @@ Chosen: TypeAlias = Callable[[Any, Mapping[type[Any], Mapping[str, Any]]], Await
 """Takes the request and what was chosen for its server, as changes of records, and does what follows from that."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Choices:
     """Personal data that a feature stores: its lines among the settings, and its part of the export.
 
@@ -67,7 +68,7 @@ async def _no_parts(*_: object) -> Parts:
     return []
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class PrivateView:
     """The parts that a feature adds to a person's private view of a table.
 
@@ -83,7 +84,7 @@ class PrivateView:
     buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableCommand:
     """A subcommand of /table: its `name` ("command-table-NAME" describes it), and the `handler` for the chosen table.
 
@@ -97,7 +98,7 @@ class TableCommand:
     candidates: Callable[[Any], Awaitable[Sequence[Any]]]
 
 
-@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+@frozen(eq=False, kw_only=True)
 class Feature:
     """An optional part of Herald, with everything that it adds.
 

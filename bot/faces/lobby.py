@@ -6,7 +6,7 @@ Also the start of its game, in a sentence, and the buttons about that.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil
 
 from bot.clocks.clock import DAY
@@ -19,6 +19,7 @@ from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.match import Frame
 from engine.scene import Row, Seat, Text, Value, Who, say
 
@@ -26,7 +27,7 @@ WEEK = 7
 """In days."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """Facts on the box of a game: numbers of players, playing `minutes` by number, and `cards`.
 

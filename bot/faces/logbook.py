@@ -7,11 +7,12 @@ while it is turned, and the last page is as full as the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, click
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
+from engine.frozen import frozen
 from engine.scene import Text, Viewer
 
 PAGE_LINES, PAGE_TEXT = 15, 2800
@@ -30,7 +31,7 @@ NEWS_LEAST = 80
 """Where there is less room than this, nothing of what is new is shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A line of the log in text: its time `at`, in seconds, if that is known, and whether it is a `heading`."""
 
@@ -47,7 +48,7 @@ def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
         notes.append(note)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     """A person's visit to the private view of a table.
 
@@ -71,7 +72,7 @@ HERE_NOW = Visit()
 """Somebody who was never away."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaf:
     """A page of the log: its notes from `start` to before `end`, counted from 0, of all `notes`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.faces import clocks, fairness, hooks, logbook, vacancies
 from bot.faces.answers import Answers, chunks
@@ -14,6 +13,7 @@ from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, open_asks, openly, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
+from engine.frozen import frozen
 from engine.match import Ask, Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
@@ -108,7 +108,7 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Post:
     """A public post: its text, its rows of buttons, and the users that it pings."""
 

@@ -7,7 +7,6 @@ seat is given up, or an absent player's seat is freed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.faces import clocks, fairness, logbook
 from bot.faces.components import Line, Page, Part, Parts, Style, button, click, option, select
@@ -16,6 +15,7 @@ from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.match import Frame
 from engine.scene import Who
 
@@ -23,7 +23,7 @@ LISTED = 10
 """How many tables stand on a page: a line takes three of the 40 components that a message may have."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """State of a table for one of its people: the `frame` of that viewer, None in a lobby, and when it was `asked`."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
@@ -13,13 +12,14 @@ from bot.faces.picture.requests import PictureRequest, box_picture, cards_pictur
 from bot.faces.words import SEPARATOR, Speaker, board
 from bot.texts.fluent import Language
 from bot.texts.names import People
+from engine.frozen import frozen
 from engine.scene import Card, Group, Row, Seat, Text, Value, Who, say
 
 if TYPE_CHECKING:
     from engine.match import Frame
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sources:
     """The sources of a game's rules: its kinds of cards, a sample table, and the box, if that is shown."""
 
@@ -29,7 +29,7 @@ class Sources:
     box: Row | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """A chapter of the rules: its title and text, its `picture`, if any, and the same in `words`."""
 

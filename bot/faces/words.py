@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
+from engine.frozen import frozen
 from engine.scene import Card, Chart, Fact, Group, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def fact_text(fact: Fact) -> Text:
     return told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Speaker:
     """Renders texts in one `language`, about the `people` of one table; `others` are the other languages read there."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
+
+from engine.frozen import frozen
 
 MOST = 1 << 12
 """The most shards: at 2,500 guilds each, more than any bot has."""
@@ -28,7 +29,7 @@ def parse_numbers(text: str) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShardSet:
     """A set of shards, `ids` out of `count`; a `count` of 0 stands for all, however many Discord asks for."""
 

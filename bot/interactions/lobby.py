@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ from bot.tables.refusals import (
 )
 from bot.tables.table import Table
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.game import AnyGame
 
 SEEN: Final = 8.0
@@ -47,7 +48,7 @@ BY_HAND: Final = "by-hand"
 """The value of an option's time that lets the opener alone begin the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewTable:
     """Options of a new table: its rivals, orders, start condition and pace.
 

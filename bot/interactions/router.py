@@ -12,7 +12,6 @@ import inspect
 import logging
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Self, get_type_hints
@@ -42,6 +41,7 @@ from bot.sending.codes import SERVERS_FAULT
 from bot.storage.port import Damaged, OutcomeUnknown, StorageError
 from bot.tables.refusals import Outdated, UnknownClick
 from engine.errors import Refused
+from engine.frozen import frozen
 
 KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 WORD = re.compile(r"\[?:<(\w+)>\]?")
@@ -51,7 +51,7 @@ class WrongRoute(TypeError):
     """The words of a pattern aren't the handler's parameters, or one is annotated neither as `int` nor as `str`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Route:
     """The `handler` of one kind of click, the `types` of the words in its custom_id, and the `fewest` of them."""
 

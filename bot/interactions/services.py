@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
@@ -28,6 +28,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.refusals import TooFast, TooSoon
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.game import AnyGame
 
 MOST_USERS = 10_000
@@ -80,7 +81,7 @@ class TokenBucket:
             self._full[user] -= self._every
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RateLimits:
     """Rate limits of the costly actions of one user.
 
@@ -160,7 +161,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Services:
     """The parts of the bot that handlers use; one instance, which lives as long as the bot.
 

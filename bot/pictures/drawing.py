@@ -6,7 +6,7 @@ import io
 import pickle
 import traceback
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -14,6 +14,7 @@ from struct import Struct
 from typing import Any, TypeAlias
 
 from engine import scene
+from engine.frozen import frozen
 
 LENGTH = Struct("!I")
 """Header of each message: its length in bytes."""
@@ -27,7 +28,7 @@ FRAMES = 3
 """How many of the innermost frames `describe_fault` names."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """A drawn file with its alt text; or else `fault` alone, the description of an error."""
 

@@ -8,16 +8,16 @@ one until another person has the seat that agreed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.clocks.clock import Then
 from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
+from engine.frozen import frozen
 
 FEWEST_VOTERS = 2
 """How many people it takes at least to free another's seat: nobody decides that alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """A request of `sitter` for the free `seat`, `since` a moment.
 

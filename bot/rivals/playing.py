@@ -22,7 +22,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -34,6 +33,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables, table_after
 from engine.agents.agent import Advice
 from engine.errors import IllegalAction, Refused
+from engine.frozen import frozen
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ STOP = 1.0
 """Seconds in which moves under way may finish when Herald stops."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """A question to a rival: its table, seat, name, and the `sitter`; `at_once` at a private table."""
 
@@ -61,7 +61,7 @@ class Turn:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """The answer to one `question`, by its name."""
 

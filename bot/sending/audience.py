@@ -6,7 +6,7 @@ News for a returning player is cut short: events in a row are abbreviated, and r
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from cachetools import LRUCache
@@ -25,6 +25,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts import fluent
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text
@@ -130,7 +131,7 @@ MOST_IN_SHORT = 4
 """The most events in a row, such as bids, that are abbreviated: the latest."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExplainedEvent:
     """An `event` with its explanations for its owner alone, `why`: that an order played it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias
@@ -14,6 +14,7 @@ from discord import HTTPException, MessageFlags
 
 from bot.faces.components import Page, Part, Picture
 from bot.faces.picture.requests import PictureRequest
+from engine.frozen import frozen
 
 Body: TypeAlias = Mapping[str, Any]
 """A message, or a part of it, as Discord's JSON has it."""
@@ -35,7 +36,7 @@ AGO = re.compile(rb"<t:\d+:R>")
 """Discord's relative times, which change by themselves."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Outgoing:
     """A message to be posted or edited: text, components, picture, and users to ping when it is posted.
 

@@ -6,20 +6,20 @@ A new field needs a default in its record; a new kind needs a line in `KINDS`, o
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents
 from bot.storage.port import About, Notice
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
+from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
 C = TypeVar("C")
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Kind(documents.Documents[Any]):
     """Kind of choice: the name under which records of a type are stored, and the fields that are their `key`.
 

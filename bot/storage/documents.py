@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
@@ -25,6 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
 from bot.storage.records import FORGOTTEN, Published, TableRecord
+from engine.frozen import frozen
 from engine.saves import Save
 
 T = TypeVar("T")
@@ -95,7 +96,7 @@ def of_document(kind: str, key: Value, document: str) -> bytes:
     return seal(encode((kind, key, document)))
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Documents(Generic[T]):
     """Codec of the records of a kind: documents, each sealed with its key; fields with default values are left out."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -31,6 +31,7 @@ from bot.storage.sqlite.database import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine import saves
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.saves import Save, replay
 from engine.scene import Seat, Text, say
@@ -64,7 +65,7 @@ MOVES = Statement("SELECT * FROM moves WHERE table_id = :id ORDER BY seq")
 BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, rules")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """Fault that `verify` found: its table, the move `seq` after which it is, and a text."""
 
@@ -199,7 +200,7 @@ LOBBIES = Statement("SELECT created FROM tables WHERE status = 'lobby' ORDER BY 
 SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = 'suspended'")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """Status of a storage: tables that are `behind`, when each lobby was opened, how many are `suspended`.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from itertools import chain
@@ -39,6 +39,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
+from engine.frozen import frozen
 
 Row: TypeAlias = Mapping[str, Any]
 Beside: TypeAlias = Mapping[str, Sequence[Row]]
@@ -91,7 +92,7 @@ def _select(part: str, which: str) -> Statement:
     return Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # constants of this module
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Old:
     """Parts of an earlier form, called `old_` and their names; those that are not `there` yet are empty.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from importlib.resources import files
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
@@ -17,6 +17,7 @@ from bot.host.errors import HostError
 from bot.host.shards import ShardSet
 from bot.storage.documents import Row
 from bot.storage.records import Status
+from engine.frozen import frozen
 from engine.scene import Value
 
 T = TypeVar("T")
@@ -55,7 +56,7 @@ NAMED = re.compile(r"(?<!:):([a-z_]+)")
 """A value's name in a statement; `::` says of which type a value is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Statement:
     """Statement of SQL; each is made once, for databases remember by its identity how they prepare it.
 
@@ -73,7 +74,7 @@ class Statement:
         return Change(self, values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Question(Statement, Generic[T]):
     """Query: a statement that asks for rows; `read` returns the object for one of them.
 
@@ -142,7 +143,7 @@ class About(StrEnum):
     WOKEN = "woken"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """Notice that another process has changed something: its subject, its number, and the server concerned."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType
 
@@ -12,6 +12,7 @@ from bot.clocks.clock import USUAL, Clock, Then
 from bot.clocks.timeline import Stretch
 from engine import fairness
 from engine.analysis import Analysis
+from engine.frozen import frozen
 from engine.primer import LESSON
 from engine.saves import Save
 
@@ -52,7 +53,7 @@ class Private(StrEnum):
     DM = "dm"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sitter:
     """Sitter on a seat, a person or a rival; seats are numbered by their order.
 
@@ -84,7 +85,7 @@ class Kind(StrEnum):
     VOTED = "voted"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Incident:
     """Table event after the move `after`: an entry in the log that is no move; `at` is in seconds since the epoch.
 
@@ -102,7 +103,7 @@ class Incident:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pledged:
     """Secret behind a table's shuffle; `message` is the first one that showed its pledge, None before there is any.
 
@@ -119,7 +120,7 @@ class Pledged:
         return fairness.pledge(self.secret).hex()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dm:
     """DM that carries a seat's present question, the one of number `asked`.
 
@@ -133,7 +134,7 @@ class Dm:
     user: int = NO_USER
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PingMessage:
     """A `message` below the story that pinged seats: `called` has each with the number of its question."""
 
@@ -151,7 +152,7 @@ class Consent(NamedTuple):
     since: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsentCall:
     """Message that asks for a `consent`, and its `channel`: the table's, or a DM's."""
 
@@ -160,7 +161,7 @@ class ConsentCall:
     message: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Published:
     """The last state of a table that Discord was sent.
 
@@ -206,7 +207,7 @@ class Practice(NamedTuple):
     anew: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TableOptions:
     """Options of a table, settled before its game begins; a rematch has the same.
 
@@ -224,7 +225,7 @@ class TableOptions:
         return {each.name: getattr(self, each.name) for each in fields(TableOptions)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRecord(TableOptions):
     """Stored table: its people, its channel, the match at rest and its `Published` state.
 
@@ -303,7 +304,7 @@ class TableRecord(TableOptions):
         return names[-1].encode() if names else b""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logged:
     """Line of a table's log; `action` and `told` are JSON, `at` is in seconds; one that isn't `sound` was damaged."""
 
@@ -316,7 +317,7 @@ class Logged:
     sound: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """Settings of a `user`, and the `locale` that Discord showed for them last.
 
@@ -332,7 +333,7 @@ class Person:
     pictures: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Server:
     """Settings of a guild, and the `locale` that Discord showed for it last; None: no choice."""
 
@@ -347,7 +348,7 @@ class Server:
         return self.id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Customs(TableOptions):
     """Defaults of a guild for its new tables: the `pace`, the action when time is up (`then`), and their options."""
 
@@ -364,7 +365,7 @@ class Way(StrEnum):
     DM = "dm"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Follow:
     """Wish of `user` to be pinged, by a delivery, when a table of `game` opens on `server`; `way` None: no more."""
 
@@ -374,7 +375,7 @@ class Follow:
     way: Way | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Departure:
     """Since when Herald has not been on `server` any more, as far as it has noticed, in seconds since the epoch."""
 
@@ -382,7 +383,7 @@ class Departure:
     since: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outages:
     """Downtime of Herald, oldest first; not `known` where the record failed its integrity check."""
 
@@ -390,7 +391,7 @@ class Outages:
     known: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """Note of Herald about itself: a `value` by `key`."""
 

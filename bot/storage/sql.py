@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TypedDict
 
 from bot.storage.documents import Row
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
+from engine.frozen import frozen
 
 WHOLE = """
 SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,
@@ -21,7 +22,7 @@ LIVE = "status IN ('lobby', 'playing')"
 CLOSED = "status IN ('over', 'ended')"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """Count of tables that are open or being played: with a seat of a user, in a channel, in a server.
 
@@ -34,7 +35,7 @@ class Tally:
     server: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiding:
     """Pending ping of `user` to an open `table`; `due` is in seconds since the epoch."""
 

@@ -7,20 +7,21 @@ seat that changes hands, stand behind the move that they followed (`with_inciden
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from bot.storage.records import Incident, Kind, Logged, Sitter
 from bot.texts.names import NAMELESS, bold_name, rival_name, without_rival_mark
 from engine import saves
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Move
 from engine.scene import Seat, Text, Viewer, say
 from engine.telling import Told
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A move in a table's log: its number `seq`, the `seat` that made it, and its events for every viewer (`events`).
 
@@ -38,7 +39,7 @@ class Entry:
         return Line(self.seq, self.seat, events, self.at)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A move in a table's log as one viewer may know it: its number `seq`, its `seat`, and its events (`events`).
 

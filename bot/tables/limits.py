@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from statistics import median
 from typing import Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -23,6 +22,7 @@ from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
+from engine.frozen import frozen
 
 MOST_ALONE: Final = 3
 """How many private tables a person may play at; they count for no other limit."""
@@ -30,7 +30,7 @@ ENDLESS: Final = 0
 """A limit that limits nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """The most tables that there may be for each person, channel and server; `ENDLESS` for as many as people like.
 

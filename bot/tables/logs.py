@@ -9,7 +9,7 @@ move after every start. A move that is made anew after its table was restored ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 
 from bot.storage.records import TableId
@@ -17,6 +17,7 @@ from bot.tables.cache import TableCache
 from bot.tables.entries import Entry, Line, entry_of, moves_by_hand, with_incidents
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
+from engine.frozen import frozen
 from engine.scene import Seat, Text, Viewer
 
 LATER = 1
@@ -25,7 +26,7 @@ LONGEST = 24
 """How many moves an order plays together at most: a payment of all cards has fewer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """Events that are new to a viewer: the `lines` since the viewer's own last move, or all if it hasn't `moved`.
 

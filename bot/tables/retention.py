@@ -13,7 +13,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import inf
 from typing import Final
@@ -25,6 +24,7 @@ from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused
+from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ MOST_SHOWN, MOST_DELETED = 50, 1000
 """How many tables a round closes, each of which is announced, and how many it deletes; the rest waits an hour."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retention:
     """Days after which lobbies and resting tables are closed, and finished ones deleted; `FOREVER` for never."""
 

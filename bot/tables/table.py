@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from bot.clocks.clock import Clock
@@ -25,6 +25,7 @@ from bot.tables.refusals import (
 from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text, Viewer
@@ -34,7 +35,7 @@ RECENT = 64
 """How many moves of a table's log stay in memory."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Table:
     """A table in memory: a value, which a change replaces by another one (`TableCache.change`).
 
@@ -303,7 +304,7 @@ class Table:
         return self.started_match.order_question(self.seat_of(user), question) if named else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveResult:
     """A `table` after an answer of `seat`, and the `events` of the answer for that seat."""
 

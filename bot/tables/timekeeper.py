@@ -20,7 +20,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
@@ -36,6 +35,7 @@ from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ STOP = 2.0
 """Seconds in which tasks under way may end when Herald stops."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duties:
     """Callbacks of the timekeeper for due work.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.storage.records import Published, TableRecord
 from bot.tables.schedule import ClockChange
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unwritten:
     """State of a table that Discord was sent and the database lacks: it still `knows` what was `announced` before.
 

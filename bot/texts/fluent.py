@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -19,6 +19,7 @@ from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
+from engine.frozen import frozen
 from engine.scene import Seat, Text, Value, Who, say
 
 P = ParamSpec("P")
@@ -129,7 +130,7 @@ class LazyBundle(FluentBundle):
                 self._read(mentioned)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Language:
     """A localizer for `locale`, with the default locale behind it for missing texts; one instance each."""
 

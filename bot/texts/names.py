@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.texts.fluent import sized_lru_cache
+from engine.frozen import frozen
 
 LONGEST = 32
 REMEMBERED, MEGABYTES = 4096, 1
@@ -95,7 +95,7 @@ def covered_name(name: str) -> str:
     return f"{without_rival_mark(name)} {RIVAL}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class People:
     """The people of a table, by seat: user ids and names."""
 

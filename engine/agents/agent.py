@@ -7,9 +7,9 @@ go on it is asked again. So an answer never runs on into the next question.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias
 
+from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat, Text
@@ -25,7 +25,7 @@ def in_time() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot(Generic[A]):
     """One pick that an agent has to make: for `seat`, in a `twin` of the position, among `legal` actions.
 
@@ -42,7 +42,7 @@ class Spot(Generic[A]):
     share: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick(Generic[A]):
     """The `action` that an agent has chosen, and the `reason`."""
 
@@ -50,7 +50,7 @@ class Pick(Generic[A]):
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advice(Generic[A]):
     """A whole answer to a question: `actions` to be played together, and the `reason` in a sentence."""
 

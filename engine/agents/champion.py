@@ -17,13 +17,13 @@ time is up earlier, the best choice so far stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from typing import Any
 
 from engine.agents import plain
 from engine.agents.agent import Pick, Spot
 from engine.agents.playouts import mix_worth, playout
+from engine.frozen import frozen
 from engine.game import A, Rollout
 from engine.rng import Rng
 from engine.scene import say
@@ -32,7 +32,7 @@ FEWEST_WORLDS = 4
 """Before so many worlds have been seen nothing is said of a gain."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Champion:
     """The level that searches imagined worlds.
 

@@ -9,7 +9,6 @@ of a world nor that of the choice counts as a gain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from engine.agents import plain
 from engine.agents.agent import Late, Pick, Spot, in_time
 from engine.agents.champion import Champion
 from engine.agents.knight import best
+from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat
@@ -64,7 +64,7 @@ class Chance(NamedTuple):
 NONE = Chance()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """The champion's choice in the place of an action: its `pick`, and the chances of both in the same worlds.
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import Drawable
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Sketch(Drawable):
     """A request; equal numbers are equal pictures."""
 
@@ -36,7 +36,7 @@ def _described(request: Sketch) -> str:
     return request.alt
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Fatal(Sketch):
     """Ends the process, as often as there are files of these names to be taken away."""
 
@@ -50,7 +50,7 @@ class Fatal(Sketch):
         return super().draw()
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Telltale(Sketch):
     """Fails, with words that must not get into any log."""
 
@@ -59,7 +59,7 @@ class Telltale(Sketch):
         raise ValueError("Ann holds the Queen")
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Chatty(Sketch):
     """Prints while it draws, as a library might."""
 
@@ -71,7 +71,7 @@ class Chatty(Sketch):
         return super().draw()
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Endless(Sketch):
     """Is never finished."""
 
@@ -81,7 +81,7 @@ class Endless(Sketch):
         return b""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Look(Sketch):
     """Draws what the process has: its loaded packages, its settings, and how it was called."""
 

@@ -9,6 +9,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from engine.agents.agent import Agent, advise
+from engine.frozen import is_frozen
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, imagined, seed
@@ -128,5 +129,4 @@ def reach(root: Any) -> Iterator[Any]:
 
 
 def _changes(one: Any) -> bool:
-    frozen = is_dataclass(one) and one.__dataclass_params__.frozen  # type: ignore[union-attr]
-    return isinstance(one, list | dict | set | bytearray) or (is_dataclass(one) and not frozen)
+    return isinstance(one, list | dict | set | bytearray) or (is_dataclass(one) and not is_frozen(one))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
@@ -29,6 +29,7 @@ from bot.faces.picture.sheet import (
 )
 from bot.faces.picture.text import Voice, paragraph
 from bot.faces.picture.type import FIGURE, NARROW, NOTE, STRONG, Type, drawable
+from engine.frozen import frozen
 from engine.scene import Card, Group, Text
 
 FIGURE_LETTERS = 2
@@ -38,7 +39,7 @@ SIGN = 15
 REMEMBERED = 256
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """Size of a card, the types of its figure, letter and words, and the width of the name below it."""
 

@@ -9,10 +9,11 @@ in the palette).
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, NewType
+
+from engine.frozen import frozen
 
 ART = files("bot.faces") / "art"
 NEUTRAL = "neutral"
@@ -24,7 +25,7 @@ Colour = NewType("Colour", str)
 """A colour as Pillow and SVG read it: #RRGGBB."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tincture:
     """Colours of an emblem: its shield's ground, the ink on it, and the shade of that ground for parchment.
 
@@ -37,7 +38,7 @@ class Tincture:
     spans: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Palette:
     """All colours: the common ones by their use, and the tinctures by their emblem.
 

@@ -7,7 +7,6 @@ copied, and so is a plate with all its marks.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,6 +23,7 @@ from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Spr
 from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, drawable, mask
 from bot.texts.fluent import language, locales, sized_lru_cache
+from engine.frozen import frozen
 
 LABELS, SPRITES = 4096, 2048
 """How many of each are remembered."""
@@ -59,7 +59,7 @@ COLOURS = 256
 REMEMBERED = 4096
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Shape:
     """The visible part of a mark, in real pixels: its offset from the mark's corner, its mask, and its colours."""
 

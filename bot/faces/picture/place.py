@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.faces.picture import sprites
@@ -25,6 +25,7 @@ from bot.faces.picture.sheet import (
 )
 from bot.faces.picture.text import Voice, tight
 from bot.faces.picture.type import CLOSE, NARROW, NOTE, NUMBER, STRONG
+from engine.frozen import frozen
 from engine.scene import Card, Place, Text
 
 REMEMBERED = 256
@@ -57,7 +58,7 @@ STRING, ASIDE, TIP = 2.0, 6.5, 8.0
 """How thick the string is that places hang on, how far it runs beside a line, and how large its arrow is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """Height of a place, size of its card's emblem, and whether it names its owner."""
 

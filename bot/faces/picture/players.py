@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
@@ -14,6 +14,7 @@ from bot.faces.picture.colours import FADED, GAIN, GOLD, INK, IVORY, LINE, PARCH
 from bot.faces.picture.sheet import INNER, Block, Label, Piece, Plate, centre, column, flow, line, plate
 from bot.faces.picture.text import Voice, label, paragraph
 from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER, STRONG
+from engine.frozen import frozen
 from engine.scene import Card, Fact, Panel, Seat, Text
 
 REMEMBERED, LINES = 256, 64
@@ -51,7 +52,7 @@ WHOLE = 12
 """As many letters of a name are never cut: a column that would take their room is told below the name instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signed:
     """Seats with a sign: an `asked` one has an arrow and a thick rim, one that `answered` a joint question a check."""
 
@@ -59,7 +60,7 @@ class Signed:
     answered: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ledger:
     """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
 

@@ -6,12 +6,13 @@ the code that draws, which takes 20 MB and 0.2 s to load.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language, language
 from bot.texts.names import People
+from engine.frozen import frozen
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 YOUR_TURN = say("picture-your-turn")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawable:
     """Protocol of a request; equal requests look alike."""
 
@@ -33,7 +34,7 @@ class Drawable:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EmblemPicture(Drawable):
     """An emblem on its shield, 128 pixels square, for an emoji."""
 
@@ -42,7 +43,7 @@ class EmblemPicture(Drawable):
     emblem: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PictureRequest(Drawable):
     """Request of a picture in the language of `locale`; `names` are the people of the table, by seat."""
 
@@ -55,7 +56,7 @@ class PictureRequest(Drawable):
         return Speaker(language(self.locale), People((), self.names))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TitledPicture(PictureRequest):
     """Request of a picture of one table, with game and table in its title."""
 
@@ -67,7 +68,7 @@ class TitledPicture(PictureRequest):
         return f"{self.name} of {self.title}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablePicture(TitledPicture):
     """A table as everybody sees it: `asks` are the seats that must decide, with a sentence on each (None: reader).
 
@@ -85,7 +86,7 @@ class TablePicture(TitledPicture):
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FilmPicture(TitledPicture):
     """Pictures of one table, one after the other, each for so many `seconds`; `story` is their text."""
 
@@ -96,7 +97,7 @@ class FilmPicture(TitledPicture):
     story: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SamplePicture(TablePicture):
     """A table to learn from, with a number at each of the `parts`, which are found by their texts."""
 
@@ -105,7 +106,7 @@ class SamplePicture(TablePicture):
     parts: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandPicture(TitledPicture):
     """A hand, for its owner alone; of the `panels` it has only the emblems, so that equal hands are equal requests."""
 
@@ -116,14 +117,14 @@ class HandPicture(TitledPicture):
     panels: tuple[Panel, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DecisionPicture(HandPicture):
     """The subject of a decision, for the player asked alone, under the `heading` of the phase."""
 
     heading: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsPicture(PictureRequest):
     """Kinds of cards, for the rules; one card alone is large."""
 
@@ -132,7 +133,7 @@ class CardsPicture(PictureRequest):
     row: Row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxPicture(PictureRequest):
     """All cards of a game with their counts, group by group."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import floor
 from typing import TypeAlias
 
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.type import SCALE, Type
+from engine.frozen import frozen
 
 WIDTH = 400
 """How wide each picture is: as wide as a phone shows it."""
@@ -37,7 +37,7 @@ def snap(place: float) -> float:
     return pixels(place) / SCALE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A line of text; every text of a picture is one of these."""
 
@@ -56,7 +56,7 @@ class Label:
         return self.kind.line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fill:
     """A surface of one colour with straight edges."""
 
@@ -65,7 +65,7 @@ class Fill:
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sprite:
     """An SVG drawing of `width` by `height`; it is rasterised once."""
 
@@ -77,7 +77,7 @@ class Sprite:
 Mark: TypeAlias = Label | Fill | Sprite
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A mark with the place of its upper left corner."""
 
@@ -86,7 +86,7 @@ class Placed:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A rectangle with marks and smaller blocks, the lowest first, each with its place.
 
@@ -119,7 +119,7 @@ Piece: TypeAlias = Mark | Block
 Part: TypeAlias = tuple[float, float, Piece]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Plate(Block):
     """A block that is laid out and painted once, and then copied to each of its places.
 
@@ -131,7 +131,7 @@ class Plate(Block):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laid:
     """A plate with the place of its upper left corner."""
 
@@ -140,7 +140,7 @@ class Laid:
     plate: Plate
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """A whole picture: its size and its pieces, the lowest first."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 
@@ -49,6 +48,7 @@ from bot.faces.picture.sheet import (
 from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph, tight
 from bot.faces.picture.text import voice as speaking
 from bot.faces.picture.type import BANNER, ELLIPSIS, NARROW, NOTE, NUMBER, STRONG, TITLE
+from engine.frozen import frozen
 from engine.scene import Chart, Panel, Place, Row, Scene, Seat, Text, Tile, Who
 
 CROWN = 38.0
@@ -118,7 +118,7 @@ def _holdings(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
                 yield line([sprites.shield(tile.emblem, SIGN), value], 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """Area of a chart's lines: its width and height, and the values at its lower and its upper edge."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.faces.picture import sprites
@@ -28,6 +27,7 @@ from bot.faces.picture.type import ELLIPSIS, FIGURE, HEADING, NAME, NOTE, STRONG
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language
 from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
+from engine.frozen import frozen
 from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
 
 REMEMBERED = 2048
@@ -44,7 +44,7 @@ BAND = 44.0
 GAP = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voice:
     """Localizer of pictures; by seat, the names of people as they can be drawn, and their emblems."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw, features
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
 from bot.texts.fluent import sized_lru_cache
+from engine.frozen import frozen
 
 SCALE = 2
 """Pixels of a picture for each logical one."""
@@ -45,7 +46,7 @@ FONTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     """A cut of letters, its size in logical pixels, and how far its letters are narrowed, as a share of their width."""
 

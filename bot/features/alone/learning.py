@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -26,6 +25,7 @@ from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine.agents.agent import Advice
+from engine.frozen import frozen
 from engine.match import Ask
 from engine.primer import LESSON
 from engine.scene import Seat, Text, say
@@ -35,7 +35,7 @@ REMEMBERED = 256
 """Size of the cache of suggestions, in tables."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lessons:
     """The lessons that `user` met at `table`: `met` pairs the key of a lesson with the question of its first time."""
 
@@ -58,7 +58,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     return {"lessons": [{"table": int(each.table), "met": [key for key, _ in each.met]} for each in found]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suggested:
     """A suggestion after `move`: the names of its `choice`, the `reason`, and its outcome.
 

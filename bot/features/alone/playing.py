@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 
 from bot.faces import messages
@@ -28,6 +27,7 @@ from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.match import Frame
 from engine.saves import replay
 from engine.scene import Seat, Text
@@ -40,7 +40,7 @@ class NotRewindable(Refused):
     key = "refused-rewind"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A decision to which its person can rewind: `name` is the token of the move before it, `told` its first event."""
 

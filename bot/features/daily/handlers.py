@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -22,6 +21,7 @@ from bot.storage.records import Status
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import points_of
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.scene import Value
 
 LAST: Final = 7
@@ -91,7 +91,7 @@ async def appear(request: Request, game: str) -> None:
 # For a server
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardField:
     """Form field in which the channel of the standings is picked, or none."""
 

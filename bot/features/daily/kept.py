@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from bot.storage.choices import Kind
 from bot.storage.records import HEX, NO_TABLE, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 
 
 class State(StrEnum):
@@ -29,7 +30,7 @@ class Par(NamedTuple):
     lead: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """Deal of a date and game: its `secret`, drawn and pledged in the morning, and the version of the `rules` it has.
 
@@ -46,7 +47,7 @@ class Deal:
     due: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """Participation of `user` in a deal: the `table`, `since` when, and the result; `NO_TABLE` while the table opens.
 
@@ -65,7 +66,7 @@ class Entry:
     due: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """Proof that a user plays a deal, as a hash keyed with its secret: it outlives the user's erasure on that day.
 
@@ -87,7 +88,7 @@ class Shown(StrEnum):
     HIDDEN = "hidden"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Habit:
     """Choices of `user` for the standings: `shown` is None before the first one, `shared` opens the games to others.
 
@@ -101,7 +102,7 @@ class Habit:
     last: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """Channel of `server` for the standings, None for nowhere; those up to the date `posted` are there."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.storage.records import Logged
 from bot.tables.ordering import AnyMatch
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.saves import load_action, replay
 from engine.scene import Seat, Text
 
@@ -18,7 +18,7 @@ MOST = 3
 KEY_BYTES = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """Question that several users were asked alike; `choices` are the answers with their counts, highest first."""
 
@@ -33,7 +33,7 @@ class Moment:
         return sum(counts) - max(counts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """Decision of a user: `key` is a hash of all that was visible and asked, `chosen` the label of the answer."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from bot.features.daily.days import shift_date
 from bot.features.daily.kept import Entry, Habit, Shown
+from engine.frozen import frozen
 
 WEEK = 7
 
@@ -18,7 +18,7 @@ def lead(points: Sequence[int], seat: int) -> int:
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """Result with its `place`: 1 is the best, and equal results share one. `name` is None for an unnamed user."""
 
@@ -51,7 +51,7 @@ def _rank(entry: Entry) -> tuple[int, int]:
     return entry.points or 0, entry.lead or 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Week:
     """Result of a user in a week: the number of `deals`, and of results `beaten` on them, a half where equal.
 

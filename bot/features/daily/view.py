@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -30,6 +29,7 @@ from bot.storage.records import NO_TABLE, Status, TableId
 from bot.texts.fluent import Language
 from bot.texts.names import bold_name, plain_name
 from engine import fairness
+from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
 MOST_PLACED, MOST_WEEK, MOST_LISTS = 15, 10, 4
@@ -45,7 +45,7 @@ FORM: Final[Form] = {
 TYPES: Final = (discord.ChannelType.text.value,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Today:
     """State of a deal for a user: the `entry`, and the `status` of the match, None before it began."""
 
@@ -55,7 +55,7 @@ class Today:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standings:
     """Standings of a deal whose day is over: results, tables that are `shared`, and divergent `moments`."""
 

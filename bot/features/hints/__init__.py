@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.fields import Form, Preference
@@ -21,13 +20,14 @@ from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.match import Ask
 from engine.primer import LESSON
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hints:
     """The hints that `user` has read: pairs of a text's key and the question that showed it; none are shown if `off`.
 

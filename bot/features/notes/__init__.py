@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.faces.components import Part, Parts, button, click, modal, shorten, text_area
@@ -20,9 +19,10 @@ from bot.tables.table import Table
 from bot.texts.fluent import Language
 from bot.texts.names import escape_line
 from engine.errors import NotSeated
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrivateNote:
     """The note of `user` about `table`; an empty `text` stands for none."""
 

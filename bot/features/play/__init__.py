@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -25,10 +24,11 @@ from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFul
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.scene import say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wish:
     """Criteria for a table; None leaves one open.
 

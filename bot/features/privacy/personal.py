@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,11 +26,12 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.errors import Refused
+from engine.frozen import frozen
 
 OVER = frozenset({Status.OVER, Status.ENDED})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """The stored data of a person: settings, tables, and `wishes`, the tables with an erasure that waits.
 
@@ -54,7 +55,7 @@ class Kept:
         return sum(table.status in statuses for table in self.tables)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forgotten:
     """Result of an erasure: how many tables were `left` early, erased as they were `over`, and are `waiting` to be."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -23,12 +22,13 @@ from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine import proof
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.proof import Move, Player, Shuffle
 from engine.scene import say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """Optional parts of a record: the name of this `user`, or all `names`, and the `times` of day."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bot.faces.components import Click, read
@@ -11,6 +10,7 @@ from bot.tables.logs import TOKEN_LENGTH, move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused
+from engine.frozen import frozen
 
 PRESENT = frozenset({"play", "hand", "look"})
 """What can be pressed, with the number of the table, in what stands for its present: in no post that is told."""
@@ -28,7 +28,7 @@ class Momentless(Refused):
     key = "refused-momentless"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """Table and move that a message is about; the move by its token `mark`, by its `number`, else the present one."""
 

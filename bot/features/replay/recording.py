@@ -11,7 +11,7 @@ import asyncio
 import logging
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 
 from cachetools import LRUCache
@@ -23,6 +23,7 @@ from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from engine import takeback
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.saves import Line, replay
 from engine.scene import Seat, Text, Viewer
@@ -41,7 +42,7 @@ class NotReplayable(Refused):
     key = "refused-replay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """Part of a match: the event that is its `heading`, and the number of its first move, 0 for the beginning."""
 
@@ -49,7 +50,7 @@ class Chapter:
     heading: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recording:
     """Positions of a match, as far as they can be played again.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from bot.features.replay.recording import Chapter, Recording
@@ -19,11 +18,12 @@ from bot.tables.table import Table
 from bot.texts.names import People
 from engine import takeback
 from engine.analysis import Look
+from engine.frozen import frozen
 from engine.match import Frame
 from engine.scene import Seat, Text, Viewer
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Walk:
     """Moments of a recording that a reader may see, by the numbers of their moves: `stops`, first to last.
 
@@ -91,7 +91,7 @@ class Walk:
         return Moment(self, place, self.recording.at(self.stops[place]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """Place on a walk, with the position of the match there."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -20,13 +19,14 @@ from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick
 from bot.texts.fluent import Language
+from engine.frozen import frozen
 from engine.scene import Value
 
 PATIENCE: Final = 1.0
 """Seconds that tags may take to be made: the answer waits for them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceField:
     """The optional field of the settings that picks a channel or forum of `guild`."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -26,9 +26,10 @@ from bot.storage.choices import Kind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThreadChannel:
     """The `channel` or forum in which new tables of a server get threads; None: tables stand where they are opened."""
 
@@ -36,7 +37,7 @@ class ThreadChannel:
     channel: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThreadDraft:
     """A thread that is being made in `channel` for the table of `interaction`; None: no longer."""
 

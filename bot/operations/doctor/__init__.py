@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from bot.host.config import ENV_FILE, Config
 from bot.storage.sqlite import files
+from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
 AGES: Mapping[str, int] = {"doctor-days": 86_400, "doctor-hours": 3_600, "doctor-minutes": 60}
@@ -25,7 +25,7 @@ class Level(StrEnum):
     FAIL = "fail"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One line that the doctor prints: its `level` and `text`."""
 

@@ -26,7 +26,6 @@ import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
@@ -37,6 +36,7 @@ from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms, plans
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain_errors
 from bot.storage.postgres.forms import FORM, RUNNING
+from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ NEVER = float("-inf")
 TELL = "SELECT pg_notify($1, $2)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Epoch:
     """Fencing token: the takeover of some shards, by the `keys` of its notes; its `number` grows with each takeover.
 

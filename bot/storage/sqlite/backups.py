@@ -25,7 +25,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -40,6 +40,7 @@ from bot.storage.sqlite import files, forms
 from bot.storage.sqlite.database import connect, explain, explain_errors, lock, open_present, primary_code, restoring
 from bot.storage.sqlite.files import copy
 from bot.storage.sqlite.forms import text
+from engine.frozen import frozen
 from engine.game import AnyGame
 
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -118,7 +119,7 @@ class Fate(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """Effect of a restore on a table, the last move that it has afterwards, and how many of its moves go."""
 
@@ -128,7 +129,7 @@ class Change:
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Restored:
     """Result of a restore: its effect on each table, and where the replaced files are now, if there were any."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
+
+from engine.frozen import frozen
 
 Zone = Literal["keep", "middle", "favor"]
 ZONES: tuple[Zone, ...] = get_args(Zone)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """The Adviser places the drawn card in a `zone` (F5)."""
 
@@ -19,7 +20,7 @@ class Place:
     kind: Literal["place"] = "place"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Take:
     """An opponent picks a `card` from the middle (F8)."""
 
@@ -27,7 +28,7 @@ class Take:
     kind: Literal["take"] = "take"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Raise:
     """A King raises the primary duty of an `office` by one (F14)."""
 
@@ -35,7 +36,7 @@ class Raise:
     kind: Literal["raise"] = "raise"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lower:
     """A King lowers the primary duty of an `office` by one (F14)."""
 
@@ -43,7 +44,7 @@ class Lower:
     kind: Literal["lower"] = "lower"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bid:
     """A player names a number, `amount` from 1 to 99 (F21, C3)."""
 
@@ -51,14 +52,14 @@ class Bid:
     kind: Literal["bid"] = "bid"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """A player leaves the bidding for this card (F21)."""
 
     kind: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pay:
     """A winner pays one gold card of the value `gold` face up (F26)."""
 
@@ -66,7 +67,7 @@ class Pay:
     kind: Literal["pay"] = "pay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """A winner of gold pays one `card` of any type face down (F27)."""
 

@@ -7,9 +7,10 @@ game re-themes (A1.4, A1.5: a house assumption); the counts and marks are docume
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
+
+from engine.frozen import frozen
 
 Kind = Literal["government", "gold", "king"]
 Step = Literal["+", "-", "+-"]
@@ -20,7 +21,7 @@ HIGH = (2, 2, 2, 2, 3, 3, 3, 4, 4)
 LOW = (1, 1, 1, 1, 1, 1, 1, 2, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Office:
     """An office of the government: the `values` of its cards A to I, and the fewest `players` to use it."""
 
@@ -29,7 +30,7 @@ class Office:
     players: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class King:
     """A kind of King: its `steps`, and its copies by the mark printed on them (2: always in play)."""
 
@@ -38,7 +39,7 @@ class King:
     copies: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """The print on a card; `copies` pair the fewest players to use a card with the number of such cards."""
 

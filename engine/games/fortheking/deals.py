@@ -8,10 +8,10 @@ then, and where one doesn't hold, all is dealt anew. Both ways leave each possib
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import comb, factorial, perm
 from typing import NamedTuple
 
+from engine.frozen import frozen
 from engine.games.fortheking import cards
 from engine.rng import WORD_BYTES, Rng
 
@@ -143,7 +143,7 @@ def _hard_bounds(players: Sequence[Places], failed: list[list[int]]) -> list[Bou
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Zone:
     """The places that one `bound` is about, and the player's other places; `maybe` can lie in all of them."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.frozen import frozen
 from engine.games.fortheking import cards
 from engine.games.fortheking.state import State
 from engine.scene import Seat
@@ -12,7 +12,7 @@ from engine.scene import Seat
 Reason = Literal["points", "gold", "count", "letter", "shared"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfficeRanking:
     """The cards of one player in one office: the sum, the earliest letter and the number of cards."""
 
@@ -22,7 +22,7 @@ class OfficeRanking:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duty:
     """A duty tile that was taken; `tied` if the letter decided against the next player's equal sum."""
 
@@ -33,7 +33,7 @@ class Duty:
     tied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Victory:
     """The winners and the step of F41 that decided; `office` and `best` name the deciding office and value."""
 

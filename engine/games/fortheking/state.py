@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from engine.frozen import frozen
 from engine.games.fortheking import cards
 from engine.games.fortheking.cards import Step
 from engine.scene import Seat
@@ -14,7 +15,7 @@ from engine.scene import Seat
 Phase = Literal["share", "auction", "over"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crown:
     """A King being resolved: its `seat`, the `steps` still to do, and the offices that it changed (F13-F17)."""
 
@@ -24,7 +25,7 @@ class Crown:
     touched: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payment:
     """A payment by `seat`: the gold `due`, or the cards if gold was won, and the gold `laid` so far."""
 
@@ -33,7 +34,7 @@ class Payment:
     laid: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Default:
     """A `bid` of `seat` that could not be paid (F30)."""
 
@@ -41,7 +42,7 @@ class Default:
     bid: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sale:
     """The end of an auction: the `card`, the winner's `seat` (None: unsold) and `bid`, and the `defaults` before."""
 
@@ -51,7 +52,7 @@ class Sale:
     defaults: tuple[Default, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proof:
     """The knowledge that an unpaid bid has brought (F28, F30): how little gold its bidder can have had.
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
+
+from engine.frozen import frozen
 
 Place: TypeAlias = Literal["first", "last"] | int
 """Where a card comes to lie: at the beginning of the queue, at its end, or on the position of that number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """A player secretly chooses a `card` from the hand (R6)."""
 
@@ -19,14 +20,14 @@ class Choose:
     kind: Literal["choose"] = "choose"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Back:
     """A player wants to choose another card than the one chosen."""
 
     kind: Literal["back"] = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay:
     """A player lays the chosen card face down at a `place` (R6)."""
 
@@ -34,21 +35,21 @@ class Lay:
     kind: Literal["lay"] = "lay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leave:
     """A player leaves a card face down and puts a token on it (R10)."""
 
     kind: Literal["leave"] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """A player reveals a card, which acts at once (R10)."""
 
     kind: Literal["reveal"] = "reveal"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """A player chooses the `position` that the acting card is used on (R25, R29, R35, R52)."""
 
@@ -56,7 +57,7 @@ class Target:
     kind: Literal["target"] = "target"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutTwin:
     """A player puts the Twin into the queue at a `place`, face up (R23)."""
 
@@ -64,7 +65,7 @@ class PutTwin:
     kind: Literal["twin"] = "twin"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Activate:
     """A player activates the character at a `position` with the Plot (R43)."""
 
@@ -72,7 +73,7 @@ class Activate:
     kind: Literal["activate"] = "activate"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain:
     """A player takes a token of the Plot instead of activating again (R43)."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.frozen import frozen
 from engine.games.oriflamme.state import State
 from engine.scene import Seat
 
 Reason = Literal["influence", "tops", "shared"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranking:
     """The score of a seat: its `influence`, then its uncovered cards in the queue, `tops` (R58, R59)."""
 
@@ -19,7 +19,7 @@ class Ranking:
     tops: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Victory:
     """The `seats` that won, and the `reason`."""
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from engine.frozen import frozen
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import Action
 from engine.scene import Seat
@@ -15,7 +16,7 @@ Stage = Literal["fresh", "working", "gone"]
 """How far the card at the pointer is: not yet taken up, acting and still on top, or acting and gone from there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """A card in the queue: its `colour`, the `round` it was laid in, and the `briber`, if any.
 
@@ -103,7 +104,7 @@ class Player:
         return lost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plot:
     """A Plot at work: its `seat`, its `tokens`, and whether its first activation is still `due` (R43)."""
 
@@ -112,7 +113,7 @@ class Plot:
     due: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """An uncovered card that a decision was about: its family then, its colour, and its name.
 
@@ -124,7 +125,7 @@ class Aim:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """The last public decision, and its `seat`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 import pytest
@@ -15,25 +15,26 @@ from bot.storage.choices import KINDS, Kind
 from bot.storage.records import Follow, Person, TableRecord, Way
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
+from engine.frozen import frozen
 from tests.bot.storage.contract.conftest import Adapter
 from tests.bot.storage.samples import BO, begin, lobby, moved
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Painter(Person):
     """What a user has chosen, and the favorite color."""
 
     color: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruled(TableRecord):
     """A table with a rule of its house."""
 
     house_rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rating:
     """How well a user plays a game."""
 

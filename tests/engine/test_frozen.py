@@ -1,0 +1,59 @@
+"""Records whose fields can't be assigned: values, at the cost of ordinary dataclasses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.frozen import frozen, is_frozen
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from engine.scene import Text
+
+
+@frozen
+class Point:
+    """A record of two fields."""
+
+    x: int
+    y: int = 0
+
+
+@frozen(eq=False)
+class Thing:
+    """A record that equals itself alone."""
+
+    name: str
+
+
+@frozen
+class Named:
+    """A record with a hash of its own."""
+
+    name: str
+
+    def __hash__(self) -> int:
+        """Return always the same."""
+        return 7
+
+
+def test_equal_fields_are_equal_records() -> None:
+    """They find each other in a set, by all of their fields."""
+    assert {Point(1, 2), Point(1, 2), Point(1)} == {Point(1), Point(1, 2)}
+    assert Thing("a") != Thing("a")
+    assert hash(Named("a")) == 7
+
+
+def test_record_has_no_room_for_more() -> None:
+    """It has slots, and is known as frozen; its fields are those that were declared."""
+    assert not hasattr(Point(1), "__dict__")
+    assert [is_frozen(each) for each in (Point(1), Thing("a"), Point, 7)] == [True, True, False, False]
+
+
+if TYPE_CHECKING:
+
+    def assign(point: Point, match: Match[Any, Any], text: Text) -> None:
+        """Assign fields, which mypy refuses: it would complain of an `ignore` that nothing needs."""
+        point.x = 2  # type: ignore[misc]
+        match.seq = 7  # type: ignore[misc]
+        text.key = "pass"  # type: ignore[misc]
