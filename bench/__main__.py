@@ -16,7 +16,6 @@ from time import process_time
 from typing import Any
 
 from bench.records import Record, compared, parser, tell
-from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -45,7 +44,7 @@ def play_out(game: AnyGame, seats: int, number: int) -> list[Match[Any, Any]]:
     positions = [match]
     while match.legal:
         seat = match.deciding[0]
-        action = chance.choose(match.legal[seat], Rng(seed[::-1], match.seq))
+        action = Rng(seed[::-1], match.seq).choice(match.legal[seat])
         match, _ = match.play(seat, (action,))
         positions.append(match)
     return positions

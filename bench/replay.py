@@ -37,7 +37,6 @@ from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.texts.fluent import DEFAULT, language
-from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match, Move
@@ -76,7 +75,7 @@ class Played:
         positions, moves = [match], list[Move[Any]]()
         while match.legal:
             seat = match.deciding[0]
-            match, (move,) = match.play(seat, (chance.choose(match.legal[seat], Rng(b"lot", match.seq)),))
+            match, (move,) = match.play(seat, (Rng(b"lot", match.seq).choice(match.legal[seat]),))
             positions.append(match)
             moves.append(move)
         return cls(tuple(positions), tuple(moves))

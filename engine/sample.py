@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.agents.chance import choose
 from engine.game import AnyGame
 from engine.match import Frame, Match
 from engine.rng import Rng
@@ -29,7 +28,7 @@ def sample(game: AnyGame) -> Frame:
 
     for _ in range(MOVES):
         seat = match.deciding[0]
-        match, _ = match.play(seat, [choose(match.legal[seat], rng)])
+        match, _ = match.play(seat, [rng.choice(match.legal[seat])])
         if match.outcome is not None:
             break
         fullest = max(match.frame(None), fullest, key=_count_items)

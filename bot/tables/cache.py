@@ -3,7 +3,7 @@
 Theory of operation. `TableCache.change` loads a table under its lock and hands it to a function, which checks it and
 hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. Where
 the outcome of a write is unknown the entry is evicted, and the table is written once more as it stands
-(`bot.tables.unknown_writes`). A change that failed its optimistic lock is retried once on the row as it is by then: the
+(`bot.tables.writes`). A change that failed its optimistic lock is retried once on the row as it is by then: the
 entry in memory may be older, and a click is out of date only if it is so for the table as it stands.
 
 `Unwritten` is the only state that memory may have before the disk does: the last state that Discord was sent. Sending
@@ -27,15 +27,13 @@ from bot.clocks.clock import Clock
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.conflicts import retry_on_conflict
 from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours
 from bot.tables.ordering import AnyMatch, has_same_public_frame
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, no_change, with_clock
 from bot.tables.table import CLOSED, Table, status_of
-from bot.tables.unknown_writes import UnknownWrites
-from bot.tables.unwritten import Unwritten, with_pledge_message
+from bot.tables.writes import UnknownWrites, Unwritten, retry_on_conflict, with_pledge_message
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame

@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 from bot.clocks.clock import DAY
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
-from bot.features.daily.days import Days, who
+from bot.features.daily.days import DEAL_SEATS, Days, deal_seats, who
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
@@ -23,7 +23,6 @@ from bot.storage.records import Status
 from bot.tables.refusals import NoSuchTable, Sealed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
-from engine.duplicate import DEAL_SEATS, deal_seats
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat

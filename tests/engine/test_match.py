@@ -6,7 +6,6 @@ from hashlib import sha256
 
 import pytest
 
-from engine.agents import chance
 from engine.asking import Suggestion
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, Refused, StaleAction, WrongSeats
 from engine.game import AnyGame, Option
@@ -253,7 +252,7 @@ def test_who_must_decide_is_known() -> None:
 def test_chance_plays_every_legal_action_sooner_or_later_and_no_other() -> None:
     """The random agent: legal, and free in its choice."""
     match = started()
-    picked = {chance.choose(match.legal[Seat(1)], Rng(SEED, draw)) for draw in range(60)}
+    picked = {Rng(SEED, draw).choice(match.legal[Seat(1)]) for draw in range(60)}
     assert picked == set(match.legal[Seat(1)])
 
 
@@ -262,7 +261,7 @@ def test_chance_finishes_a_match() -> None:
     match = started(3)
     while match.deciding:
         seat = match.deciding[-1]
-        match = after(match, seat, chance.choose(match.legal[seat], Rng(SEED[::-1], match.seq)))
+        match = after(match, seat, Rng(SEED[::-1], match.seq).choice(match.legal[seat]))
     assert match.outcome is not None
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.agents import chance
 from engine.match import Match
 from engine.rng import Rng
 from engine.saves import Save, Unreadable, dump, dump_action, dump_told, load, load_action, load_told, migrate
@@ -23,7 +22,7 @@ def played(moves: int) -> Match[ToyState, ToyAction]:
     match = Match.start(TOY, 3, SEED)
     for _ in range(moves):
         seat = match.deciding[0]
-        match, _told = match.play(seat, [chance.choose(match.legal[seat], Rng(SEED, match.seq))])
+        match, _told = match.play(seat, [Rng(SEED, match.seq).choice(match.legal[seat])])
     return match
 
 

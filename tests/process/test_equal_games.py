@@ -9,11 +9,11 @@ from hashlib import sha256
 
 import pytest
 
+from bot.features.daily.days import deal_seats
 from bot.features.daily.kept import Deal
 from bot.features.daily.pars import deal_table
 from bot.rivals.thinking import repeatable_choice
 from bot.tables.tables import table_after
-from engine.duplicate import deal_seats
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.rng import Rng

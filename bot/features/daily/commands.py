@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.faces.components import MOST_OFFERED
 from bot.features.daily import handlers
+from bot.features.daily.days import deal_seats
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.texts.fluent import Language
-from engine.duplicate import deal_seats
 from engine.games import GAMES
 
 

@@ -16,13 +16,23 @@ from bot.features.daily.kept import Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
-from engine.duplicate import deal_seats
 from engine.game import AnyGame
 
 KEPT = 35 * DAY
 """Seconds for which deals and results are kept after their day: a week's table looks back, and so do people."""
 WHO_BYTES = 16
 PURPOSE = b"daily claim"
+DEAL_SEATS, MOST_DECISIONS = 4, 45
+"""How many play a deal of the day, and how often one of them decides at most."""
+
+
+def deal_seats(game: AnyGame) -> int | None:
+    """Return the number of seats of a game's deal of the day, one of them a person's.
+
+    None if the game has no `points`, or takes more than `MOST_DECISIONS` of a seat.
+    """
+    long = game.waits.get(DEAL_SEATS, (0, 0))[0] > MOST_DECISIONS * DEAL_SEATS
+    return None if game.points is None or long or DEAL_SEATS not in game.seats else DEAL_SEATS
 
 
 def date_of(moment: float, zone: ZoneInfo) -> str:

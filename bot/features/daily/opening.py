@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.features.daily.days import Days, who
+from bot.features.daily.days import Days, deal_seats, who
 from bot.features.daily.kept import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
@@ -20,7 +20,6 @@ from bot.interactions.showing import show_own_view
 from bot.storage.port import LostUpdate
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
-from engine.duplicate import deal_seats
 from engine.errors import Refused
 
 LEVEL: Final = "knight"

@@ -7,6 +7,7 @@ import logging
 from dataclasses import replace
 from typing import Final
 
+from bot.features.daily.days import deal_seats
 from bot.features.daily.kept import Deal, Par
 from bot.features.daily.results import lead
 from bot.rivals.thinking import Thinkers, repeatable_choice
@@ -14,7 +15,6 @@ from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine import fairness
-from engine.duplicate import deal_seats
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Seat

@@ -6,11 +6,16 @@ that is over, all users that may see it can play on at a private table.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.features.replay.chances import turning_points
-from bot.features.replay.commands import message_menus
 from bot.features.replay.film import film_button
 from bot.features.replay.handlers import Replays
 from bot.features.replay.view import (
@@ -19,6 +24,7 @@ from bot.features.replay.view import (
     replay_button,
     so_far_button,
 )
+from bot.interactions.command_texts import localized_name
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
@@ -50,6 +56,17 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
 
 
 REPLAYS = Replays()
+
+
+def _message_menus(_home: Language, _games: Collection[str]) -> Iterator[app_commands.ContextMenu]:
+    """Yield the context menu that leads from a message to the move it is about."""
+
+    async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        await REPLAYS.from_message(await interaction.client.request(interaction), message.id)
+
+    yield app_commands.ContextMenu(name=localized_name("Replay from here", "menu-from-here"), callback=from_here)
+
+
 REPLAY = Feature(
     key="replay",
     routes={
@@ -66,7 +83,7 @@ REPLAY = Feature(
         "finished": REPLAYS.list_finished,
         "rewatch[:<part>]": REPLAYS.rewatch,
     },
-    commands=lambda home, games: message_menus(REPLAYS, home, games),
+    commands=_message_menus,
     lines=turning_points,
     rows=_rows,
     private_view=PrivateView(buttons=_buttons),

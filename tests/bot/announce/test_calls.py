@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.announce.story import new_pings
-from engine.agents import chance
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -83,7 +82,7 @@ def test_however_moves_are_announced_together_everybody_is_called_once_for_what_
             assert not missing, "asked by somebody else's move, and not called"
             called, movers = tuple(asked.items()), {}
         seat = dice.choice(match.deciding)
-        match, moves = match.play(seat, [chance.choose(match.legal[seat], Rng(match.seed, 10_000 + match.seq))])
+        match, moves = match.play(seat, [Rng(match.seed, 10_000 + match.seq).choice(match.legal[seat])])
         movers |= {move.seq: seat for move in moves}
         own.add((seat, match.asked[seat]))
     assert len(set(made)) == len(made), "called twice for the same"

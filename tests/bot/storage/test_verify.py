@@ -15,7 +15,6 @@ from bot.storage.kinds import Fault, verify
 from bot.storage.records import Dm, Logged, Private, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
-from engine.agents import chance
 from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
@@ -57,7 +56,7 @@ async def played(storage: Store, seats: int = 2, game: AnyGame = TOY) -> TableRe
     table = await storage.save(replace(table, save=saves.dump(match), status=Status.PLAYING), begins=True)
     while match.outcome is None:
         seat = match.deciding[0]
-        action = chance.choose(match.legal[seat], Rng(SEED, 1000 + match.seq))
+        action = Rng(SEED, 1000 + match.seq).choice(match.legal[seat])
         match, moves = match.play(seat, [action])
         lines = [
             Logged(
