@@ -82,7 +82,7 @@ async def until_asked(page: Page, person: str) -> Json:
     async with asyncio.timeout(10):
         while True:
             view = await page.view(person)
-            if any(person.title() in one["html"] and "your turn" in one["html"] for one in view["messages"]):
+            if any(f"@{person.title()}<" in one["html"] and "👉" in one["html"] for one in view["messages"]):
                 return view
             await asyncio.sleep(0.1)
 
