@@ -45,7 +45,7 @@ EVERY = pytest.mark.parametrize(
     ("game", "locale", "most"),
     [
         pytest.param(game, locale, most, id=f"{game}-{locale}", marks=() if soon else pytest.mark.soak)
-        for (game, most), first in ((("fortheking", 1.5), "en"), (("oriflamme", 1.3), "uk"))
+        for (game, most), first in ((("fortheking", 1.4), "en"), (("oriflamme", 1.3), "uk"))
         for locale in locales()
         for soon in [locale == first]
     ],

@@ -91,6 +91,7 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
     assert name in speaker.say(mine.prompt)
     assert [name in label for label in labels] == [False, True]
     assert [choice.option.plain for choice in shown.choices] == [True], "to leave it is the same for any card"
+    assert not [choice for choice in shown.choices if name in speaker.say(choice.option.label)]
     assert name not in speaker.say(shown.prompt)
     return True
 
