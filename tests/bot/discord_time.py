@@ -32,25 +32,21 @@ class Env(simcord.Env):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"settle_timeout": PATIENCE, **options})
 
+    def _schedule_timer(self, *_: Any) -> None:
+        """Leave a timer to the clock of the evening: simcord would let it fire in real time as well."""
+
     async def _settle_internal(self, **how: Any) -> None:
         # A start would be given five seconds, however busy the machine is.
         how = {**how, "idle": IDLE, "timeout": PATIENCE}
+        await super()._settle_internal(**how)
         if self._advancing:
-            await super()._settle_internal(**how)
             return
+
         until = self._virtual_time + SECONDS
-        while True:
-            # While time is advanced, a timer is nothing to wait for.
-            self._advancing = True
-            try:
-                await super()._settle_internal(**how)
-            finally:
-                self._advancing = False
-            due = _next_virtual_timer(self._settlement_state())
-            if due is None or due > until:
-                return
+        while (due := _next_virtual_timer(self._settlement_state())) is not None and due <= until:
             assert self._loop is not None
             await self._advance_to(max(due, self._virtual_time), self._loop.time() + self.settle_timeout)
+            await super()._settle_internal(**how)
 
 
 class _Looks:

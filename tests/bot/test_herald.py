@@ -104,17 +104,20 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     await court.seat(*guests)
     party = Party(court, guests, random.Random(3))
     view = (await court.press(party.called, court.post(), "play")).message
-    record, begun = court.bot.storage.save, asyncio.Event()
+    record, begun, released = court.bot.storage.save, asyncio.Event(), asyncio.Event()
 
     async def slowly(*given: Any, **named: Any) -> TableRecord:
         begun.set()
-        await asyncio.sleep(0.1)
+        await released.wait()
         return await record(*given, **named)
 
     monkeypatch.setattr(court.bot.storage, "save", slowly)
     answer = court.begin(party.called, view, offered(view)[0]["custom_id"])
     await begun.wait()
-    await court.bot.close()
+    closing = asyncio.create_task(court.bot.close())
+    await asyncio.sleep(0)
+    released.set()
+    await closing
     assert answer.given
     await court.restart()
     assert (await court.table()).started_match.seq > 0
