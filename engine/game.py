@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from engine.analysis import EXACT, Foresight
+from engine.analysis import EXACT, Foresight, Highlight, most_striking
 from engine.frozen import frozen
-from engine.highlights import Highlight, most_striking
 from engine.orders import Order, Ordering, Pick, Topic
 from engine.primer import Primer
 from engine.rng import Rng

@@ -45,7 +45,7 @@ FACE_MAY_KNOW = {
     "engine.frozen": {"frozen"},
 }
 """What faces may import of the engine, and by which names; None: any."""
-OF_A_MATCH = ("engine.match", "engine.saves", "engine.proof", "engine.fairness")
+OF_A_MATCH = ("engine.match", "engine.position", "engine.saves", "engine.proof", "engine.fairness")
 DATABASES = {"sqlite3"}
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM"
@@ -146,7 +146,7 @@ def games_apart(module: Module) -> Faults:
             yield name
         if module.within("engine.games") and module.name != "engine.games":
             folder = ".".join(module.name.split(".")[:3])
-            if inside(name, "engine.match", "engine.saves", "engine.agents"):
+            if inside(name, "engine.match", "engine.position", "engine.saves", "engine.agents"):
                 yield name
             if inside(name, "engine.games") and not inside(name, folder):
                 yield name
@@ -233,7 +233,7 @@ def one_way_to_answer(module: Module) -> Faults:
 def cogs_without_rules(module: Module) -> Faults:
     """Direction 6: cogs contain no rule of a game, nor reach past the tables for a match."""
     if module.top == "cogs":
-        yield from (name for name in module.reaches if inside(name, "engine.match", "engine.saves"))
+        yield from (name for name in module.reaches if inside(name, "engine.match", "engine.position", "engine.saves"))
         yield from (name for name in module.reaches if inside(name, "engine.games") and name != "engine.games.GAMES")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.highlights import Highlight, Lead, find_lead, most_striking
+from engine.analysis import Highlight, Lead, find_lead, most_striking
 from engine.scene import Seat, say
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
+from engine.analysis import PLAIN, Highlight, find_lead
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.scoring import Duty, Victory
 from engine.games.fortheking.state import Player, State
-from engine.highlights import PLAIN, Highlight, find_lead
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.analysis import PLAIN, Highlight, find_lead
 from engine.games.oriflamme import cards, scoring
 from engine.games.oriflamme.scoring import Ranking, Victory
 from engine.games.oriflamme.state import State
-from engine.highlights import PLAIN, Highlight, find_lead
 from engine.scene import Seat, Text, Value, Who, say
 
 SOURCES = (
