@@ -20,94 +20,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from enum import StrEnum
 
+from bot.clocks import DAY, HOUR, PACES, REMINDED_FROM, REMINDERS, RESERVES, USUAL, SeatClock, Terms, Then
 from bot.clocks.starting import Starting
 from bot.clocks.timeline import Standstill, Stretch
 from engine.frozen import frozen
 
-HOUR, DAY = 3600, 86_400
-PACES: Mapping[str, int] = {
-    "none": 0,
-    "hour": HOUR,
-    "half-day": 12 * HOUR,
-    "day": DAY,
-    "three-days": 3 * DAY,
-    "week": 7 * DAY,
-}
-"""How long a decision may take, by the name of the choice; 0: as long as it likes."""
-USUAL = "day"
-"""The pace of a table for which nobody chooses one."""
-RESERVES = 3
-"""A seat's reserve, counted in paces."""
-LATE_SHARE, LATE_MOST = 10, 2 * HOUR
-"""A seat whose person is late waits this part of a pace for each question, and no longer than that."""
+# Whoever reckons with the clocks of a table takes all of it from here.
+__all__ = [
+    "AWAY_MOST",
+    "DAY",
+    "HOUR",
+    "PACES",
+    "REMINDED_FROM",
+    "REMINDERS",
+    "RESERVES",
+    "USUAL",
+    "Clock",
+    "SeatClock",
+    "Terms",
+    "Then",
+]
+
 PACES_ALONE = 3
 """For how many paces rivals play among themselves before the table rests."""
-REMINDED_FROM = DAY
-"""The shortest pace at which people are reminded."""
-HALF, LAST_SHARE = 2, 10
-"""The first reminder comes at half the pace, the second a tenth of pace and reserve before the end: over two hours."""
-REMINDERS = 2
 AWAY_MOST = 14 * DAY
 """For how long a person may be away at one table, in all."""
-
-NEVER = Standstill()
-"""When a clock stands still that nothing stops."""
-
-
-class Then(StrEnum):
-    """The action when a seat's time is up."""
-
-    RIVAL = "rival"
-    WAITS = "waits"
-
-
-@frozen
-class Terms:
-    """The time control of a table: `pace` in seconds for a decision (0 for none), `then` when time is up.
-
-    Weekends don't count where `zone` is set, by that time zone; `zone` is that of the table's opener. Where newcomers
-    are `welcome`, they take a seat that was left without a vote.
-    """
-
-    pace: int = 0
-    then: Then = Then.RIVAL
-    zone: str | None = None
-    welcome: bool = False
-
-    @property
-    def reserve(self) -> int:
-        """Return the time bank of a seat for the whole game, in seconds: `RESERVES` times `pace`."""
-        return RESERVES * self.pace
-
-
-@frozen
-class SeatClock:
-    """The clock of a seat: its time bank, and the question that it runs for.
-
-    `asked` names that question, None while there is none; `since` is when the clock started, `until` when its time is
-    up, and `remind` when the next reminder is due, as far as is known. `reminded` counts the reminders sent for it,
-    `hushed` mutes them, and `call` is when a ping is due that quiet hours held back; none is sent before `peace`, the
-    end of quiet hours that began since. `away` are the person's absences, and `back` is when one that goes on ends.
-    """
-
-    reserve: float = 0.0
-    asked: int | None = None
-    since: float = 0.0
-    until: float | None = None
-    remind: float | None = None
-    late: bool = False
-    reminded: int = 0
-    hushed: bool = False
-    call: float | None = None
-    peace: float | None = None
-    away: tuple[Stretch, ...] = ()
-    back: float | None = None
-
-    def start(self, asked: int, now: float) -> SeatClock:
-        """Return a copy that runs for the question `asked` from `now` on."""
-        return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
 
 
 @frozen
@@ -250,8 +188,7 @@ class Clock:
         clock = self.seats[seat]
         if clock.back is None:
             return self
-        away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
-        return self._with_clocks({seat: replace(clock, away=away, back=None, call=clock.call and now, peace=None)})
+        return self._with_clocks({seat: clock.end_absence(now)})
 
     def end_due_absences(self, now: float) -> Clock:
         """Return a copy without the absences that end (`back`) by `now`."""
@@ -294,9 +231,8 @@ class Clock:
 
     def _stop_clock(self, seat: int, now: float, gone: Standstill) -> SeatClock:
         clock = self.seats[seat]
-        used = self._standstill(seat, gone).count_seconds(clock.since, now)
-        left = clock.reserve if clock.late else max(0.0, clock.reserve - max(0.0, used - self.terms.pace))
-        return replace(clock, asked=None, reserve=left, call=None)
+        used = self._standstill(clock, gone).count_seconds(clock.since, now)
+        return clock.stop(used, self.terms.pace)
 
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
         if not changed:
@@ -313,21 +249,20 @@ class Clock:
         clock = self.seats[seat]
         if not self.is_running or clock.asked is None:
             return None
-        return self._standstill(seat, gone).moment_after(clock.since, self._time_limit(clock))
+        limit = clock.time_limit(self.terms)
+        return self._standstill(clock, gone).moment_after(clock.since, limit)
 
     def next_reminder(self, seat: int, gone: Standstill) -> float | None:
         """Return when the next reminder to `seat` is due; None if none will be."""
-        clock, pace = self.seats[seat], self.terms.pace
-        if not self.is_running or clock.asked is None or clock.late or clock.hushed:
-            return None
-        if pace < REMINDED_FROM or clock.reminded >= REMINDERS:
+        clock = self.seats[seat]
+        delay = clock.reminder_after(self.terms) if self.is_running else None
+        if delay is None:
             return None
 
-        whole = self._time_limit(clock)
-        last = whole - whole / LAST_SHARE
-        due = self._standstill(seat, gone).moment_after(clock.since, pace / HALF if clock.reminded == 0 else last)
-
-        return due if due is None or clock.peace is None else max(due, clock.peace)
+        due = self._standstill(clock, gone).moment_after(clock.since, delay)
+        if due is None or clock.peace is None:
+            return due
+        return max(due, clock.peace)
 
     def expired_seats(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
@@ -382,17 +317,8 @@ class Clock:
         """Tell whether anything happens when the time of `seat` is up."""
         return not self.seats[seat].late or self.terms.then is Then.RIVAL
 
-    def _time_limit(self, clock: SeatClock) -> float:
-        pace = self.terms.pace
-        if clock.late and self.terms.then is Then.RIVAL:
-            return min(pace / LATE_SHARE, LATE_MOST)
-        return pace + clock.reserve
-
-    def _standstill(self, seat: int, gone: Standstill) -> Standstill:
-        clock = self.seats[seat]
-        if not (self.pauses or clock.away or gone.stretches or self.terms.zone):
-            return NEVER
-        return Standstill((*gone.stretches, *self.pauses, *clock.away), self.terms.zone).without_before(clock.since)
+    def _standstill(self, clock: SeatClock, gone: Standstill) -> Standstill:
+        return clock.standstill(self.terms, self.pauses, gone)
 
 
 def _is_due(moment: float | None, now: float) -> bool:
