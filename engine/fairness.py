@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Annotated, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
 
 SECRET_BYTES = 32
 SALT_BYTES = 16
@@ -19,6 +22,11 @@ LENGTH_BYTES = 4
 
 PLEDGE, WORD, SEED = b"herald pledge 1", b"herald word 1", b"herald seed 1"
 """What a hash is for; no hash of one purpose can be taken for one of another."""
+
+Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+"""A SHA-256, or as many bytes of something else, in hexadecimal."""
+Id: TypeAlias = Annotated[str, Field(pattern="^[1-9][0-9]{0,19}$")]
+"""An id of Discord's, written out: as a number it would be rounded by some readers."""
 
 
 def hash_parts(purpose: bytes, *parts: bytes) -> bytes:
@@ -47,3 +55,25 @@ def share(digest: bytes | None, message: int | None) -> bytes:
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
     return hash_parts(SEED, secret, *(share(digest, message) for digest in words))
+
+
+class Shuffle(BaseModel):
+    """The ingredients of the seed: the `secret`, the id of the `message` that counts, each seat's digest of a word."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+    secret: Hex
+    message: Id | None
+    words: tuple[Hex | None, ...]
+
+    @property
+    def pledge(self) -> str:
+        """Return the commitment to the secret, as it was shown before anybody sat down."""
+        return pledge(bytes.fromhex(self.secret)).hex()
+
+    @property
+    def seed(self) -> str:
+        """Return the seed that comes of it, in hexadecimal."""
+        words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
+        message = None if self.message is None else int(self.message)
+        return seed(bytes.fromhex(self.secret), words, message).hex()

@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
 from engine import fairness, rng, saves, takeback
+from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Match
@@ -28,11 +29,6 @@ from engine.telling import Told
 FORM = "record 1"
 LARGEST = 8_000_000
 """The most bytes of a file that is looked at: some twenty times the longest match there is."""
-
-Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-"""A SHA-256, or as many bytes of something else, in hexadecimal."""
-Id: TypeAlias = Annotated[str, Field(pattern="^[1-9][0-9]{0,19}$")]
-"""An id of Discord's, written out: as a number it would be rounded by some readers."""
 
 
 class Unproved(Exception):
@@ -96,26 +92,6 @@ class Player(_Part):
 
     name: str | None
     rival: str | None
-
-
-class Shuffle(_Part):
-    """The ingredients of the seed: the `secret`, the id of the `message` that counts, each seat's digest of a word."""
-
-    secret: Hex
-    message: Id | None
-    words: tuple[Hex | None, ...]
-
-    @property
-    def pledge(self) -> str:
-        """Return the commitment to the secret, as it was shown before anybody sat down."""
-        return fairness.pledge(bytes.fromhex(self.secret)).hex()
-
-    @property
-    def seed(self) -> str:
-        """Return the seed that comes of it, in hexadecimal."""
-        words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
-        message = None if self.message is None else int(self.message)
-        return fairness.seed(bytes.fromhex(self.secret), words, message).hex()
 
 
 class _Match(_Part):

@@ -15,9 +15,10 @@ from bot.storage.records import NO_USER, Logged, Pledged, Sitter, Status, TableI
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine import proof, saves
+from engine.fairness import Shuffle
 from engine.games import GAMES
 from engine.match import Match, Move
-from engine.proof import Action, Proof, Record, Shuffle, Unproved
+from engine.proof import Action, Proof, Record, Unproved
 from engine.scene import Seat, say
 from sandbox.world import World
 

@@ -28,8 +28,9 @@ from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
+from engine.fairness import Shuffle
 from engine.games import GAMES
-from engine.proof import Record, Shuffle, fingerprint, format_document, prove
+from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import say
 from tests.bot.storage.samples import begin, moved
 from tests.engine.records import by_chance

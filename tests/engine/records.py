@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from engine import fairness, proof, saves
+from engine.fairness import Shuffle
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import Move, Player, Record, Shuffle, fingerprint
+from engine.proof import Move, Player, Record, fingerprint
 from tests.contract.walks import AnyMatch, AnyMove, to_the_end
 
 Json = dict[str, Any]

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import fairness
-from engine.proof import FORM, Proof, Shuffle
+from engine.fairness import Shuffle
+from engine.proof import FORM, Proof
 from engine.rng import commitment
 
 SECRET, SALT = bytes(range(32)), bytes(range(16))

@@ -11,10 +11,11 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from engine import fairness, proof, saves
+from engine.fairness import Shuffle
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.proof import LARGEST, Shuffle, Unproved, fingerprint, prove
+from engine.proof import LARGEST, Unproved, fingerprint, prove
 from engine.scene import Seat, say
 from engine.telling import Told
 from tests.engine import records

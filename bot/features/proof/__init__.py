@@ -22,9 +22,10 @@ from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine import proof
+from engine.fairness import Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame
-from engine.proof import Move, Player, Shuffle
+from engine.proof import Move, Player
 from engine.scene import say
 
 
