@@ -21,19 +21,24 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
-
 from bot.clocks.clock import Clock
-from bot.storage.port import LIVE, LostUpdate
+from bot.storage.port import LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, log_row
-from bot.tables.limits import Neighbours
-from bot.tables.ordering import AnyMatch, has_same_public_frame
+from bot.tables.limits import Neighbours, RecentTables
+from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
-from bot.tables.schedule import ClockChange, Schedule, clock_after_moves, no_change, with_clock
-from bot.tables.table import CLOSED, Table, status_of
-from bot.tables.writes import UnknownWrites, Unwritten, retry_on_conflict, with_pledge_message
+from bot.tables.schedule import ClockChange, Schedule, no_change, record_after_moves, with_clock
+from bot.tables.table import Table
+from bot.tables.writes import (
+    PledgeEvents,
+    UnknownWrites,
+    Unwritten,
+    describe_change,
+    retry_on_conflict,
+    with_pledge_message,
+)
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame
@@ -43,9 +48,6 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-CACHED, CACHED_CLOSED = 256, 16
-"""Capacity of the cache: open tables, and closed ones besides, which are seldom looked at."""
 
 
 class TableCache:
@@ -64,11 +66,10 @@ class TableCache:
         self.unwritten: dict[TableId, Unwritten] = {}
 
         self._games = games
-        self._open: LRUCache[TableId, Table] = LRUCache(CACHED)
-        self._closed: LRUCache[TableId, Table] = LRUCache(CACHED_CLOSED)
+        self._recent = RecentTables()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._unknown_writes = UnknownWrites(lambda table: self.change(table, self.store))
-        self._pledge_events: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
+        self._pledges = PledgeEvents()
 
     def game(self, table: Table) -> AnyGame:
         """Return the game that is played at `table`."""
@@ -86,7 +87,7 @@ class TableCache:
 
     def peek(self, table: TableId) -> Table | None:
         """Return `table` if it is in memory, else None."""
-        return self._open.get(table) or self._closed.get(table)
+        return self._recent.get(table)
 
     def complete(self, table: Table, change: Callable[[Table], Table]) -> Table:
         """Return `table` as `change` adds more of its log; it is remembered so if its match is still the same.
@@ -174,19 +175,19 @@ class TableCache:
             match = None
         before, now = table.record, self.now()
         entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
-        record = self._record_after(replace(table, record=record or before), match, entries, now, clock_change)
+        record = record or before
+        if match is not None:
+            changed = replace(table, record=record)
+            record = record_after_moves(changed, match, entries, now, self.schedule.downtime, clock_change)
+        record = replace(record, clock=self.clock_of(record))
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
         if moved or record.status is Status.LOBBY:
             record = replace(record, since=now)
-        seated = moved or record.incidents != before.incidents
-
-        # A change that only its owner sees wakes no other process, and edits nothing.
-        hidden = (
-            match is not None and table.match is not None and not moves and has_same_public_frame(table.match, match)
-        )
-        how = {"begins": match is not None and table.match is None, "seated": seated, "shows": seated or not hidden}
-        lines = [log_row(move, entry.events, now) for move, entry in zip(moves, entries, strict=True)] if match else []
+        how = describe_change(table, record, match, moves, moved=moved)
+        lines = list[Logged]()
+        if match is not None:
+            lines = [log_row(move, entry.events, now) for move, entry in zip(moves, entries, strict=True)]
         left = before if record.guild != before.guild else None
 
         try:
@@ -194,37 +195,15 @@ class TableCache:
         except LostUpdate as error:
             raise (StaleAction if match else AlreadyStarted) from error
 
-        if match is None or seated:
+        if match is None or how["seated"]:
             self.neighbours.evict(before, record)
         self.schedule.notify_clock(record.clock)
         return self.remember(table.with_moves(record, match or table.match, entries))
 
-    def _record_after(
-        self, table: Table, match: AnyMatch | None, entries: Sequence[Entry], now: float, clock_change: ClockChange
-    ) -> TableRecord:
-        """Return the record of `table` with the save, status and clocks that `match`, if there is one, gives it."""
-        record = table.record
-        if match is not None:
-            clock = clock_after_moves(table, match, entries, now, self.schedule.downtime)
-            clock = clock and clock_change(clock)
-            record = replace(record, save=saves.dump(match), status=status_of(match, record), clock=clock)
-        return replace(record, clock=self.clock_of(record))
-
     def clock_of(self, table: TableRecord) -> Clock | None:
         """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none."""
-        clock, now = table.clock, self.now()
-        if clock is None:
-            return None
-
-        if table.status is Status.LOBBY:
-            people = [sitter.user for sitter in table.sitters if sitter.person]
-            fewest = self._games[table.game].seats[0]
-            clock = clock.with_sitters(len(table.sitters), people, fewest, now)
-        if table.status in CLOSED:
-            clock = clock.pause(now)
-
-        clock = self.schedule.with_due(clock)
-        return clock if table.status in LIVE else clock.close()
+        fewest = self._games[table.game].seats[0]
+        return self.schedule.clock_of(table, fewest, self.now())
 
     async def _write(
         self, table: TableRecord, lines: Sequence[Logged], announced: Published | None, **how: Any
@@ -310,12 +289,12 @@ class TableCache:
         async with self._lock(table):
             self._evict(table)
         self.neighbours.clear()
-        self._wake_waiters(table)
+        self._pledges.notify(table)
 
     async def invalidate_all(self) -> None:
         """Evict every table: any of them may have been changed by another process."""
         self.neighbours.clear()
-        for table in {*self._open, *self._closed, *self._locks}:
+        for table in {*self._recent.numbers, *self._locks}:
             await self.invalidate(table)
 
     def _lock(self, table: TableId) -> asyncio.Lock:
@@ -323,18 +302,15 @@ class TableCache:
 
     def remember(self, table: Table) -> Table:
         """Cache `table` as the disk has it, if its guild belongs to this process, and return it."""
-        number, opened = table.id, table.status.open
-        (self._closed if opened else self._open).pop(number, None)
         if self.storage.share.has_guild(table.guild):
-            (self._open if opened else self._closed)[number] = table
+            self._recent.put(table)
         else:
-            self._evict(number)
+            self._evict(table.id)
         return table
 
     def _evict(self, table: TableId) -> None:
         """Drop the cache entry of `table`: only the disk knows its state."""
-        self._open.pop(table, None)
-        self._closed.pop(table, None)
+        self._recent.evict(table)
 
     # What Discord was shown
 
@@ -351,7 +327,7 @@ class TableCache:
                 await self.storage.announce(record.id, left.announced, clock)
             else:
                 record = await self.storage.save(record, announced=left.announced, shows=False)
-                self._wake_waiters(record.id)
+                self._pledges.notify(record.id)
         except BaseException:
             if urgent:
                 self._evict(record.id)
@@ -365,12 +341,7 @@ class TableCache:
     async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
         while (pledged := (await self.get(table)).record.pledged) and pledged.message is None:
-            written = self._pledge_events[table] = asyncio.Event()
-            await written.wait()
-
-    def _wake_waiters(self, table: TableId) -> None:
-        if table in self._pledge_events:
-            self._pledge_events.pop(table).set()
+            await self._pledges.wait(table)
 
 
 class _Changer(Protocol):

@@ -1,8 +1,8 @@
-"""Counts of tables: limits per person, channel and server, the live tables of a place, and how long games take.
+"""Counts of tables, and what memory has of them: limits, the tables used last, those of a place, and their lengths.
 
-`Limits` and `Turnstile` keep one person from filling a place. `Neighbours` caches which tables are live in a channel,
-and at which ones a user sits. `GameLengths` knows how long games usually take: the median of a server's own, once there
-have been `ENOUGH` like the one at hand.
+`Limits` and `Turnstile` keep one person from filling a place. `RecentTables` holds the tables used last. `Neighbours`
+caches which tables are live in a channel, and at which ones a user sits. `GameLengths` knows how long games usually
+take: the median of a server's own, once there have been `ENOUGH` like the one at hand.
 """
 
 from __future__ import annotations
@@ -22,10 +22,14 @@ from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.storage.store import Store
 from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
+from bot.tables.table import Table
 from engine.frozen import frozen
 
 MOST_ALONE: Final = 3
 """How many private tables a person may play at; they count for no other limit."""
+CACHED: Final = 256
+CACHED_CLOSED: Final = 16
+"""Capacity of the cache: open tables, and closed ones besides."""
 ENDLESS: Final = 0
 """A limit that limits nothing."""
 
@@ -179,6 +183,37 @@ T = TypeVar("T")
 NOBODY = -1
 REMEMBERED = 4096
 """How many channels and how many users are cached."""
+
+
+class RecentTables:
+    """The tables that were used last: open ones, and closed ones besides, which are seldom looked at."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._open: LRUCache[TableId, Table] = LRUCache(CACHED)
+        self._closed: LRUCache[TableId, Table] = LRUCache(CACHED_CLOSED)
+
+    @property
+    def numbers(self) -> set[TableId]:
+        """Return the numbers of all that are remembered."""
+        return {*self._open, *self._closed}
+
+    def get(self, table: TableId) -> Table | None:
+        """Return `table` if it is remembered, else None."""
+        return self._open.get(table) or self._closed.get(table)
+
+    def put(self, table: Table) -> None:
+        """Remember `table` as it is."""
+        shelf, other = self._closed, self._open
+        if table.status.open:
+            shelf, other = other, shelf
+        other.pop(table.id, None)
+        shelf[table.id] = table
+
+    def evict(self, table: TableId) -> None:
+        """Forget `table`."""
+        self._open.pop(table, None)
+        self._closed.pop(table, None)
 
 
 class Neighbours:

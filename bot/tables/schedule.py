@@ -1,17 +1,27 @@
-"""Due times of tables, and how moves and pings change their clocks."""
+"""Due times of tables, the downtime that counts for none of them, and how moves and pings change their clocks."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from math import isfinite
 
-from bot.clocks.clock import Clock
+from bot.clocks.clock import DAY, Clock
 from bot.clocks.timeline import Standstill
-from bot.storage.records import NO_USER, Published, Status
+from bot.storage.port import LIVE, LostUpdate
+from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
+from bot.storage.store import Store
 from bot.tables.entries import Entry, moves_by_hand
 from bot.tables.ordering import AnyMatch, prompt_of
-from bot.tables.table import Table
-from engine import takeback
+from bot.tables.table import CLOSED, Table, status_of
+from engine import saves, takeback
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 400 * DAY
+"""Seconds for which downtime stays stored: no question is open for longer."""
 
 ClockChange = Callable[[Clock], Clock]
 
@@ -48,9 +58,94 @@ class Schedule:
         for listener in self._listeners:
             listener(due)
 
+    def clock_of(self, table: TableRecord, fewest: int, now: float) -> Clock | None:
+        """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none.
+
+        `fewest` is the least number of seats at which its game can be played.
+        """
+        clock = table.clock
+        if clock is None:
+            return None
+
+        if table.status is Status.LOBBY:
+            people = [sitter.user for sitter in table.sitters if sitter.person]
+            clock = clock.with_sitters(len(table.sitters), people, fewest, now)
+        if table.status in CLOSED:
+            clock = clock.pause(now)
+
+        clock = self.with_due(clock)
+        if table.status in LIVE:
+            return clock
+        return clock.close()
+
     def with_due(self, clock: Clock) -> Clock:
         """Return `clock` with `Clock.due`, the moment of its next check."""
         return clock.with_due(self.downtime, self.idle_seconds)
+
+
+class Downtimes:
+    """Stores for how long Herald or Discord was unreachable, and tells the schedule; errors reach the caller."""
+
+    def __init__(self, storage: Store, schedule: Schedule) -> None:
+        """Store downtimes in `storage`, for the `schedule`."""
+        self._storage = storage
+        self._schedule = schedule
+
+    async def load(self, now: float) -> None:
+        """Load the downtime into the schedule; a stretch that ends after `now` is an error of the host's clock.
+
+        Where the record is corrupt, no time until `now` counts: a damaged disk costs no player a seat.
+        """
+        outages = await self._storage.choice(Outages)
+        if not outages.known:
+            log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
+            outages = Outages(((0.0, now),))
+            await self._storage.keep(outages)
+
+        over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
+        self._schedule.downtime = Standstill(tuple(over))
+
+    async def store(self, begin: float, until: float) -> None:
+        """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
+        outages = await self._storage.choice(Outages)
+        if not outages.known:
+            return
+
+        oldest = until - REMEMBERED
+        recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > oldest]
+        # A stretch of the same beginning was stored while this one went on.
+        known = dict(recent) | ({begin: until} if begin < until else {})
+
+        try:
+            await self._storage.keep(Outages(tuple(sorted(known.items()))), was=outages)
+        except LostUpdate:
+            # Another process, which was down as well, was faster.
+            await self.store(begin, until)
+
+
+def parse_heartbeat(noted: str | None) -> float | None:
+    """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
+    if noted is None:
+        return None
+    with suppress(ValueError):
+        if isfinite(found := float(noted)):
+            return found
+    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
+    return None
+
+
+def record_after_moves(
+    table: Table, match: AnyMatch, entries: Sequence[Entry], now: float, gone: Standstill, clock_change: ClockChange
+) -> TableRecord:
+    """Return the record of `table` with the save, status and clocks that `match` gives it; see `clock_after_moves`.
+
+    `clock_change` changes the clocks besides, if it has any.
+    """
+    record = table.record
+    clock = clock_after_moves(table, match, entries, now, gone)
+    if clock is not None:
+        clock = clock_change(clock)
+    return replace(record, save=saves.dump(match), status=status_of(match, record), clock=clock)
 
 
 def clock_after_moves(

@@ -20,17 +20,17 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from math import isfinite
 from typing import Any
 
-from bot.clocks.clock import DAY, Clock, Then
+from bot.clocks.clock import Clock, Then
 from bot.clocks.time_settings import TimeSettings
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
-from bot.storage.port import LostUpdate, StorageError
-from bot.storage.records import BEAT, Outages, Remark, Sitter, Status, TableId, TableRecord
+from bot.storage.port import StorageError
+from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.ordering import AnyMatch, is_asked_by_rules
+from bot.tables.schedule import Downtimes, parse_heartbeat
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -50,8 +50,6 @@ AGAIN = 60.0
 """Seconds before a check that failed is retried."""
 MOST = 100
 """How many tables a query for due ones returns at most."""
-REMEMBERED = 400 * DAY
-"""Seconds for which downtime stays stored: no question is open for longer."""
 STOP = 2.0
 """Seconds in which tasks under way may end when Herald stops."""
 
@@ -71,17 +69,6 @@ class Duties:
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
     more: Sequence[Callable[[float], Awaitable[None]]] = ()
-
-
-def parse_heartbeat(noted: str | None) -> float | None:
-    """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
-    if noted is None:
-        return None
-    with suppress(ValueError):
-        if isfinite(found := float(noted)):
-            return found
-    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
-    return None
 
 
 class Timekeeper:
@@ -106,6 +93,7 @@ class Timekeeper:
         """
         self._tables = tables
         self._schedule = tables.schedule
+        self._downtimes = Downtimes(storage, tables.schedule)
         self._storage = storage
         self._duties = duties
         self._connected = connected
@@ -128,11 +116,13 @@ class Timekeeper:
 
     async def record_downtime(self) -> None:
         """Record for how long Herald was down before this start, which counts for no clock."""
-        now, lived = self._clock(), parse_heartbeat((await self._storage.choice(Remark, BEAT)).value)
+        now = self._clock()
+        noted = await self._storage.choice(Remark, BEAT)
+        lived = parse_heartbeat(noted.value)
         if lived is not None and lived < now:
-            await self._store_downtime(lived, now)
+            await self._downtimes.store(lived, now)
         self._lived = now
-        await self._load_downtime(now)
+        await self._downtimes.load(now)
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
@@ -154,49 +144,19 @@ class Timekeeper:
 
         now, before = self._clock(), self._lived
         if now > before + GAP:
-            await self._store_downtime(before, now)
+            await self._downtimes.store(before, now)
         elif now < before - BACK:
             log.warning("the host's clock was set back; no one's time is up because of that")
             await self._storage.change(sql.WAKE(now=now))
-            await self._store_downtime(now, now)
+            await self._downtimes.store(now, now)
             self._later.clear()
 
         if not before - BACK <= now <= before + GAP:
-            await self._load_downtime(now)
+            await self._downtimes.load(now)
             self._wait_at_most_until(now)
 
         self._lived = now
         return True
-
-    async def _load_downtime(self, now: float) -> None:
-        """Load the downtime into the schedule; a stretch that ends after `now` is an error of the host's clock.
-
-        Where the record is corrupt, no time until `now` counts: a damaged disk costs no player a seat.
-        """
-        outages = await self._storage.choice(Outages)
-        if not outages.known:
-            log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
-            outages = Outages(((0.0, now),))
-            await self._storage.keep(outages)
-
-        over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
-        self._schedule.downtime = Standstill(tuple(over))
-
-    async def _store_downtime(self, begin: float, until: float) -> None:
-        """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
-        outages = await self._storage.choice(Outages)
-        if not outages.known:
-            return
-
-        recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > until - REMEMBERED]
-        # A stretch of the same beginning was stored while this one went on.
-        known = dict(recent) | ({begin: until} if begin < until else {})
-
-        try:
-            await self._storage.keep(Outages(tuple(sorted(known.items()))), was=outages)
-        except LostUpdate:
-            # Another process, which was down as well, was faster.
-            await self._store_downtime(begin, until)
 
     async def on_reconnect(self) -> None:
         """Check all that has become due, now that Discord is connected again."""

@@ -1,4 +1,4 @@
-"""Writes that didn't simply succeed: an overtaken one, one of unknown outcome, and what was sent before it was written.
+"""Writes of tables: what a change is to its writer, an overtaken one, one of unknown outcome, and sends before one.
 
 Theory of operation. Where another process was faster the optimistic lock fails, and the change is tried once more on
 the row as it is. A write that has begun may also succeed although no task waits for it any more: its task was
@@ -11,15 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.storage.port import Damaged, LostUpdate, StorageError
 from bot.storage.records import Published, TableId, TableRecord
+from bot.tables.ordering import AnyMatch, has_same_public_frame
 from bot.tables.schedule import ClockChange
+from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
+from engine.match import Move
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -87,6 +91,42 @@ class Unwritten:
     announced: Published
     clock_change: ClockChange
     urgent: bool
+
+
+class PledgeEvents:
+    """Lets callers wait until a message that shows the pledge of a table is written; nothing is kept without one."""
+
+    def __init__(self) -> None:
+        """Begin with no table that is waited for."""
+        self._events: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
+
+    async def wait(self, table: TableId) -> None:
+        """Wait for the next `notify` of `table`."""
+        written = self._events[table] = asyncio.Event()
+        await written.wait()
+
+    def notify(self, table: TableId) -> None:
+        """Wake all that wait for `table`: its message may be written."""
+        if table in self._events:
+            self._events.pop(table).set()
+
+
+def describe_change(
+    table: Table, record: TableRecord, match: AnyMatch | None, moves: Sequence[Move[Any]], *, moved: bool
+) -> dict[str, bool]:
+    """Return the facts of a change of `table` to `record`, and to `match` after `moves`, that its writer needs.
+
+    Whether its game begins; whether its sitters, its status (`moved`) or its incidents are others; and whether
+    anything of it shows.
+    """
+    seated = moved or record.incidents != table.record.incidents
+    begins = match is not None and table.match is None
+
+    # A change that only its owner sees wakes no other process, and edits nothing.
+    hidden = False
+    if match is not None and table.match is not None and not moves:
+        hidden = has_same_public_frame(table.match, match)
+    return {"begins": begins, "seated": seated, "shows": seated or not hidden}
 
 
 def with_pledge_message(table: TableRecord, before: Published, announced: Published) -> TableRecord:

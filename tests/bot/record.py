@@ -115,7 +115,7 @@ class Record:
             self.cpu.append(time.process_time() - spent)
             answer = (answer.get("resource") or {}).get("message")
         cache = self.env.bot.tables.cache if isinstance(self.env.bot, Herald) else None
-        tables = {**cache._closed, **cache._open} if cache else {}
+        tables = {**cache._recent._closed, **cache._recent._open} if cache else {}
         matches = {int(record): table.match for record, table in tables.items()}
         if not isinstance(answer, dict) or "channel_id" not in answer:
             self.sent.append(Sent(method, path, body, None, None, None, (), matches))

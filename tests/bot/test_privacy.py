@@ -136,7 +136,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
         state = match.game.rules.imagine(match.state, seat, Rng(bytes([number]) * 32, 0))
         others += state != match.state
         imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
-        court.bot.tables.cache._open[TableId(1)] = type(table)(table.record, imagined, table.recent)
+        court.bot.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
         after = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
         assert after == before
     assert others

@@ -76,13 +76,17 @@ def anything(table: Table) -> tuple[str, Reply]:
 
 async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are open stay, however many are over meanwhile; a closed one is read again where it is wanted."""
-    monkeypatch.setattr("bot.tables.cache.CACHED_CLOSED", 2)
+    monkeypatch.setattr("bot.tables.limits.CACHED_CLOSED", 2)
     tables = Tables(storage, GAMES, seeds=dealing(2))
     playing = await begun(tables)
     ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
-    assert {*tables.cache._open, *tables.cache._closed} == {playing.record.id, ended[3].record.id, ended[4].record.id}
+    assert {*tables.cache._recent._open, *tables.cache._recent._closed} == {
+        playing.record.id,
+        ended[3].record.id,
+        ended[4].record.id,
+    }
     assert (await tables.get(ended[0].record.id)).record == ended[0].record
-    assert {*tables.cache._open} == {playing.record.id}
+    assert {*tables.cache._recent._open} == {playing.record.id}
 
 
 @pytest.mark.slow
@@ -232,15 +236,15 @@ async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(t
 
 async def test_what_is_forgotten_is_read_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
-    monkeypatch.setattr("bot.tables.cache.CACHED", 2)
+    monkeypatch.setattr("bot.tables.limits.CACHED", 2)
     tables = Tables(storage, GAMES, seeds=dealing(2))
     games = [await begun(tables) for _ in range(4)]
-    assert len(tables.cache._open) == 2
+    assert len(tables.cache._recent._open) == 2
     for table in games:
         again = await tables.get(table.record.id)
         assert again.started_match == table.started_match
         assert again.record.sitters == table.record.sitters
-        assert len(tables.cache._open) == 2
+        assert len(tables.cache._recent._open) == 2
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:
