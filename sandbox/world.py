@@ -17,7 +17,7 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
-from bot.announce import announcer
+from bot.announce import announce_state
 from bot.host.errors import HostError
 from bot.rivals import analysing
 from bot.storage.sqlite import batches
@@ -280,12 +280,12 @@ def _unhurried() -> Iterator[None]:
     Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis,
     which takes a minute, goes on beside the world.
     """
-    usual = batches.LOOK_SECONDS, announcer.PEACE, analysing.begin
-    batches.LOOK_SECONDS, announcer.PEACE, analysing.begin = AGES, AGES, _begin_beside
+    usual = batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin
+    batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin = AGES, AGES, _begin_beside
     try:
         yield
     finally:
-        batches.LOOK_SECONDS, announcer.PEACE, analysing.begin = usual
+        batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin = usual
 
 
 def _begin_beside(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

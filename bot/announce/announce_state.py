@@ -1,4 +1,4 @@
-"""State of announcing a table: news, wait, failures, and the delays that debounce edits and pings.
+"""State of announcing a table: news, wait, failures, delays that debounce edits and pings, and when it is written.
 
 A question is shown at once, its ping follows unless it is answered soon; several quick moves share an edit.
 
@@ -38,11 +38,12 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
-from bot.announce.story import SeatQuestion
 from bot.faces.components import Picture
 from bot.sending.codes import NO_ACCESS, NO_PERMISSION, SERVERS_FAULT, UNKNOWN_CHANNEL, Throttled
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
+from bot.tables.clock_changes import Announcements
+from bot.tables.ordering import SeatQuestion
 
 ROUTE_SLACK = 0.25
 """Seconds added to the delay of a rate limit, so that no try comes too early by a rounding."""
@@ -148,6 +149,8 @@ DEBOUNCE = 3.0
 """Seconds by which edits and pings are debounced; Discord takes about one edit of a message a second."""
 QUIET = 30.0
 """Seconds without news after which the state of a table is dropped: longer than `DEBOUNCE`."""
+PEACE = 3.0
+"""Seconds without an announcement after which `Published` records are written; after `QUIET` at the latest."""
 HOLD_BACK = 30.0
 """Seconds for which the moves of rivals between two people may be held back, to be shown in one edit."""
 NEVER = -math.inf
@@ -280,3 +283,49 @@ class AnnounceState:
 
     def _seconds_left(self, since: float, seconds: float) -> float:
         return max(0.0, since + seconds - time.monotonic())
+
+
+class PublishedWriter:
+    """Writes the `Published` records that only memory has, all in one batch, in a quiet moment.
+
+    One write at a time, after `PEACE` seconds without a `schedule`, or `QUIET` at the latest. An error is logged, and
+    the write tried again; records that are lost cost the same edits once more. Nothing is returned.
+    """
+
+    def __init__(self, announcements: Announcements) -> None:
+        """Write the records of `announcements`."""
+        self._announcements = announcements
+        self._pending: asyncio.Task[None] | asyncio.TimerHandle | None = None
+        self._last = 0.0
+        self._stopped = False
+
+    def schedule(self) -> None:
+        """Write what there is to write in a quiet moment."""
+        self._last = time.monotonic()
+        if self._announcements.unwritten and self._pending is None:
+            self._write_when_quiet(self._last + QUIET)
+
+    def stop(self) -> None:
+        """Cancel what is scheduled: from now on only `write` writes."""
+        self._stopped = True
+        if self._pending is not None:
+            self._pending.cancel()
+
+    async def write(self) -> None:
+        """Write all that there is to write."""
+        self._pending = None
+        try:
+            await self._announcements.write()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
+            log.warning("what was shown could not be written: %r", error)
+            if not self._stopped:
+                self._pending = asyncio.get_running_loop().call_later(QUIET, self._write_when_quiet, 0.0)
+
+    def _write_when_quiet(self, latest: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = min(self._last + PEACE, latest)
+        left = due - time.monotonic()
+        if left > 0:
+            self._pending = loop.call_later(left, self._write_when_quiet, latest)
+        else:
+            self._pending = loop.create_task(self.write(), name="write what was shown")

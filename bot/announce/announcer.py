@@ -45,6 +45,7 @@ from bot.announce.announce_state import (
     ROUTE_SLACK,
     SHOWN,
     AnnounceState,
+    PublishedWriter,
     Wait,
     WaitReason,
     reason_to_wait,
@@ -75,8 +76,6 @@ ONE_BY_ONE = 0.05
 """Seconds between the lookups of channels of one guild: there may be thousands, and clicks go first."""
 STOP = 2.0
 """Seconds for announcements under way to finish when Herald stops."""
-PEACE = 3.0
-"""Seconds without an announcement after which `Published` records are written; after `QUIET` at the latest."""
 SWEEP = 300.0
 """Seconds between two sweeps of the tables that are behind."""
 
@@ -103,13 +102,12 @@ class Announcer:
         self.digests = Digests(self.sender, tables, audience)
         self.breaker = CircuitBreaker(self._announce_whole)
         self._tables = tables
+        self._writer = PublishedWriter(tables.announcements)
 
         self._states: dict[TableId, AnnounceState] = {}
         self._queue: dict[TableId, None] = {}
         self._running: set[AnnounceState] = set()
         self._sweep_task: asyncio.Task[None] | None = None
-        self._pending_write: asyncio.Task[None] | asyncio.TimerHandle | None = None
-        self._last_step = 0.0
         self._inherited: frozenset[TableId] = frozenset()
         self._closed = False
 
@@ -205,16 +203,14 @@ class Announcer:
         for state in self._states.values():
             state.stop_timer()
 
-        if self._pending_write is not None:
-            self._pending_write.cancel()
-
+        self._writer.stop()
         tasks = [*self._tasks.values(), *filter(None, [self._sweep_task])]
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=STOP)
 
-        await self._write_published()
+        await self._writer.write()
 
     @property
     def _tasks(self) -> dict[TableId, asyncio.Task[None]]:
@@ -265,31 +261,6 @@ class Announcer:
             self._running.add(state)
             self._announce_whole(state)
 
-    def _schedule_write(self) -> None:
-        """Write the `Published` records in a quiet moment, all in one batch."""
-        self._last_step = time.monotonic()
-        if self._tables.announcements.unwritten and self._pending_write is None:
-            self._write_when_quiet(self._last_step + QUIET)
-
-    def _write_when_quiet(self, latest: float) -> None:
-        loop = asyncio.get_running_loop()
-        due = min(self._last_step + PEACE, latest)
-        left = due - time.monotonic()
-        if left > 0:
-            self._pending_write = loop.call_later(left, self._write_when_quiet, latest)
-        else:
-            self._pending_write = loop.create_task(self._write_published(), name="write what was shown")
-
-    async def _write_published(self) -> None:
-        """Write the `Published` records in memory; records that can't be written cost the same edits once more."""
-        self._pending_write = None
-        try:
-            await self._tables.announcements.write()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
-            log.warning("what was shown could not be written: %r", error)
-            if not self._closed:
-                self._pending_write = asyncio.get_running_loop().call_later(QUIET, self._write_when_quiet, 0.0)
-
     async def _sweep(self) -> None:
         """Announce tables that are behind though they wait for nothing, every `SWEEP` seconds: a safety net."""
         while True:
@@ -300,7 +271,7 @@ class Announcer:
                 log.warning("what is behind could not be read: %s", error)
                 continue
 
-            self._schedule_write()
+            self._writer.schedule()
             self._enqueue([table for table in behind if not self._state(table).is_pending])
 
     async def _run_steps(self, state: AnnounceState) -> None:
@@ -347,7 +318,7 @@ class Announcer:
                 return state.count_failure(worse)
 
         state.mark_announced()
-        self._schedule_write()
+        self._writer.schedule()
         return wait
 
     async def _take_step(self, state: AnnounceState) -> Wait:

@@ -28,16 +28,16 @@ from cachetools import LRUCache
 
 from bot.announce.crash_dedupe import origin
 from bot.announce.sender import Sender
-from bot.announce.story import LOBBY, PostPicture, Story, post_message
+from bot.announce.story import LOBBY, Story
 from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.fairness import brief
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
-from bot.sending.outgoing import Outgoing, page_message
+from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
 from bot.storage.records import PingMessage, Published, TableId, TableRecord
 from bot.tables.logs import token_for
-from bot.tables.ordering import Prompt
+from bot.tables.ordering import Prompt, SeatQuestion
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.scene import Seat
@@ -265,3 +265,20 @@ class TableMessage:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:
             log.info("table %s: the old table message could not be tidied up: %s", table.id, error)
+
+
+def questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+    """Return the open questions of `seats`."""
+    return tuple(ping for ping in story.questions if ping[0] in seats)
+
+
+def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
+    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
+    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.is_attended(ping[0]))
+    seats = {seat for seat, _ in story.questions}
+    # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
+    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
+    before = [ping for ping in story.announced.called if ping not in now]
+    again = story.withdrawn - seats
+    stay = [ping for ping in before if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)]
+    return (*now, *stay)

@@ -31,16 +31,23 @@ database can't store a message that was sent, it is stored before anything else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.announce.announce_state import AnnounceState
 from bot.announce.dms import Dms, seats_with_dm
-from bot.announce.posts import Posts, TableMessage, has_exchanged_pledge, lobby_phase
+from bot.announce.posts import (
+    Posts,
+    TableMessage,
+    has_exchanged_pledge,
+    lobby_phase,
+    questions_of,
+    standing_pings,
+)
 from bot.announce.reminders import ConsentPings, ReminderSender
 from bot.announce.sender import Sender
-from bot.announce.story import LOBBY, PostPicture, SeatQuestion, Story
+from bot.announce.story import LOBBY, Story
 from bot.faces import lobby, messages
 from bot.faces.components import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
@@ -48,7 +55,7 @@ from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
 from bot.pictures.renderer import Pictures
 from bot.sending.audience import Audience, lobby_box
-from bot.sending.outgoing import Outgoing, page_message
+from bot.sending.outgoing import Outgoing, PostPicture, page_message
 from bot.storage.records import Published, Status, TableId
 from bot.tables.schedule import ClockChange, no_change
 from bot.tables.starts import missing_guests
@@ -339,10 +346,10 @@ class Reconciler:
         if announced.post != before.post:
             due = []
 
-        questions = _questions_of(story, due) if waits else ()
+        questions = questions_of(story, due) if waits else ()
         left = state.ping_debounce_left(questions)
         pending = due if left else []
-        announced = replace(announced, called=_standing_pings(story, pending))
+        announced = replace(announced, called=standing_pings(story, pending))
 
         if due and not pending:
             announced = await self.posts.ping(replace(story, announced=announced), due)
@@ -362,20 +369,3 @@ class Reconciler:
     async def _has_pictures(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""
         return await self._audience.has_public_pictures(table) and self._sender.has_file_permission(table.channel)
-
-
-def _questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
-    """Return the open questions of `seats`."""
-    return tuple(ping for ping in story.questions if ping[0] in seats)
-
-
-def _standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
-    """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
-    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.is_attended(ping[0]))
-    seats = {seat for seat, _ in story.questions}
-    # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
-    # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
-    before = [ping for ping in story.announced.called if ping not in now]
-    again = story.withdrawn - seats
-    stay = [ping for ping in before if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)]
-    return (*now, *stay)

@@ -28,7 +28,7 @@ from bot import policies
 from bot.announce.crash_dedupe import Origin, origin
 from bot.announce.dms import has_dm_views
 from bot.announce.sender import Sender
-from bot.announce.story import Story, post_message
+from bot.announce.story import Story
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import story as faces
@@ -39,7 +39,7 @@ from bot.faces.vacancies import MOST
 from bot.faces.words import Speaker
 from bot.policies import Candidate
 from bot.sending.audience import Audience
-from bot.sending.outgoing import Outgoing
+from bot.sending.outgoing import Outgoing, post_message
 from bot.storage.records import Consent, ConsentCall, PingMessage, Published
 from bot.tables.ordering import Prompt
 from bot.tables.schedule import ClockChange

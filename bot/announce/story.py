@@ -14,7 +14,7 @@ Each new question is pinged for once, and none that goes on with the seat's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -29,14 +29,13 @@ from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.logbook import latest_news, message_link
 from bot.faces.messages import Post
-from bot.faces.picture.requests import PictureRequest
 from bot.faces.story import Fate
 from bot.faces.words import Speaker
-from bot.sending.outgoing import Outgoing
+from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
 from bot.tables.entries import Line
 from bot.tables.logs import token_for
-from bot.tables.ordering import AnyMatch, Prompt
+from bot.tables.ordering import AnyMatch, Prompt, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.frozen import frozen
@@ -44,44 +43,11 @@ from engine.scene import Seat, Text
 
 LOBBY = "lobby"
 """The phase before the game, as older Heralds have stored it."""
-SeatQuestion = tuple[int, int]
-"""A seat and the number of its question (`Prompt`): an open one, or one that it was pinged for."""
-
-
-def new_pings(
-    asked: Mapping[Seat, int], called: Collection[SeatQuestion], movers: Mapping[int, Seat | None]
-) -> tuple[Seat, ...]:
-    """Return the seats to ping now.
-
-    `asked` are the open questions, each by its number; `called` are the pings that were sent; `movers` has the seat of
-    each move since the last announcement. A ping is per seat and question: a seat that decides at the same time as
-    others isn't pinged again for their answers. A question that the seat's own move brought up goes on with the same
-    turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
-    beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
-    rest.
-    """
-    return tuple(
-        seat
-        for seat, number in asked.items()
-        if (seat, number) not in called
-        # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
-        and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
-    )
-
 
 T = TypeVar("T")
 
 NOWHERE = ""
 """The phase of a table message that is still to be posted."""
-
-
-@frozen
-class PostPicture:
-    """The picture of a post: its `request`, and what it `shows` in words; `keeps_picture`: the post keeps its own."""
-
-    request: PictureRequest | None = None
-    shows: str = ""
-    keeps_picture: bool = False
 
 
 @frozen(slots=False)
@@ -392,9 +358,3 @@ class Story:
         first = self._is_first if post else self.announced.post is None
         sent = discord.utils.snowflake_time(post) if post else self.now
         return PostPicture() if first or board is None or is_right_below(sent, board) else self.pictured
-
-
-def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
-    """Return the message of `post`, with its picture."""
-    shown = pictured.request, pictured.shows
-    return Outgoing(post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture)

@@ -13,6 +13,7 @@ import orjson
 from discord import HTTPException, MessageFlags
 
 from bot.faces.components import Page, Part, Picture
+from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
 from engine.frozen import frozen
 
@@ -117,3 +118,18 @@ def page_message(page: Page, order: PictureRequest | None = None) -> Outgoing:
     """Return the message of `page`; `order` requests its picture."""
     shows = "\n".join((*page.blocks, *page.words, *page.tail))
     return Outgoing(None, page.components(), request=order, shows=shows, page=page)
+
+
+@frozen
+class PostPicture:
+    """The picture of a post: its `request`, and what it `shows` in words; `keeps_picture`: the post keeps its own."""
+
+    request: PictureRequest | None = None
+    shows: str = ""
+    keeps_picture: bool = False
+
+
+def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
+    """Return the message of `post`, with its picture."""
+    shown = pictured.request, pictured.shows
+    return Outgoing(post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture)

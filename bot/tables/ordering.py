@@ -1,11 +1,12 @@
 """Standing orders (pre-moves) at a table: prompts, moves that orders played, and seats that change hands.
 
-`Prompt` tells a question that a seat is asked from the seat's others, in clocks, pings and DMs.
+`Prompt` tells a question that a seat is asked from the seat's others, in clocks, pings and DMs. `new_pings` says which
+seats are pinged for theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.storage.records import Sitter
@@ -16,6 +17,8 @@ AnyMatch: TypeAlias = Match[Any, Any]
 
 JOINT = -2
 """The number of a joint question (put to several seats at once) after no move; after each other move one less."""
+SeatQuestion = tuple[int, int]
+"""A seat and the number of its question (`Prompt`): an open one, or one that it was pinged for."""
 
 
 class Prompt(int):
@@ -108,3 +111,24 @@ def with_lasting_orders(
             played += moves
 
     return match, played
+
+
+def new_pings(
+    asked: Mapping[Seat, int], called: Collection[SeatQuestion], movers: Mapping[int, Seat | None]
+) -> tuple[Seat, ...]:
+    """Return the seats to ping now.
+
+    `asked` are the open questions, each by its number; `called` are the pings that were sent; `movers` has the seat of
+    each move since the last announcement. A ping is per seat and question: a seat that decides at the same time as
+    others isn't pinged again for their answers. A question that the seat's own move brought up goes on with the same
+    turn, even if others have moved meanwhile: it needs no ping. A question that another seat's move brought up, or the
+    beginning, needs one; so does one that is older than the last announcement and wasn't pinged for then, as after a
+    rest.
+    """
+    return tuple(
+        seat
+        for seat, number in asked.items()
+        if (seat, number) not in called
+        # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
+        and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
+    )

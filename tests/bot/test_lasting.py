@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.announce.story import Story, post_message
+from bot.announce.story import Story
 from bot.clocks.clock import DAY
 from bot.pictures.process import WorkerProcess
+from bot.sending.outgoing import post_message
 from bot.texts.fluent import language
 from engine import standing
 from engine.scene import Seat

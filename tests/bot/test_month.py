@@ -45,8 +45,9 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     # Nothing that is due by the machine's time is waited for: the month would last as long.
-    for waits in ("bot.announce.announcer.SWEEP", "bot.announce.announcer.QUIET", "bot.tables.retention.FIRST"):
-        monkeypatch.setattr(waits, 24 * 3600.0)
+    for waits in ("announce.announcer.SWEEP", "announce.announcer.QUIET", "announce.announce_state.QUIET"):
+        monkeypatch.setattr(f"bot.{waits}", 24 * 3600.0)
+    monkeypatch.setattr("bot.tables.retention.FIRST", 24 * 3600.0)
     async with clocked(clock, tmp_path, monkeypatch, rival_seconds=0.01) as court:
         dice = random.Random(1)
         month = Month(court, clock, dice, Deeds(court, dice, pressed))
