@@ -25,7 +25,7 @@ from typing import TextIO
 
 import discord
 
-from bot.client.emblems import Emblems
+from bot.client.application import Emblems
 from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import terminal

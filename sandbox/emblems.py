@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.client.emblems import Emblems
+from bot.client.application import Emblems
 from bot.client.herald import Herald
 from sandbox.world import World
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import time
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
@@ -19,6 +17,7 @@ from yarl import URL
 
 import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
+from bot.client.application import COMMANDS_NOTE, Tree, upload_commands
 from bot.client.surroundings import Elsewhere, Surroundings
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
@@ -39,7 +38,6 @@ from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
 from bot.storage import kinds
-from bot.storage.port import StorageError
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.ordering import AnyMatch
@@ -50,7 +48,6 @@ from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
-from engine.errors import Refused
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat
@@ -58,7 +55,6 @@ from engine.scene import Seat
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.commands",)
-COMMANDS_NOTE = "commands"
 ANSWERS, STOP = 2.5, 4.0
 """Seconds after which a stop waits no longer for answers under way, and for anything but the database.
 
@@ -68,10 +64,6 @@ STALE = 60.0
 """Seconds after which a table that was taken over is shown once more: its former process may have sent until then."""
 LAST_WORDS = 1.0
 """Seconds for answers that are under way when the database has vanished."""
-SYNC_SECONDS = 10.0
-"""Seconds that a start waits for Discord to take the commands."""
-COMPARE_AFTER = 15.0
-"""Seconds after which commands that Discord has are compared: until then others need the CPU, to be answered first."""
 
 # Herald never speaks in voice channels: these two only warn about that at every start.
 discord.VoiceClient.warn_nacl = False
@@ -91,31 +83,6 @@ def limits(config: Config) -> Limits:
 def retention(config: Config) -> Retention:
     """Return the retention of tables that `config` sets."""
     return Retention(config.lobby_days, config.resting_days, config.finished_days)
-
-
-class Tree(app_commands.CommandTree["Herald"]):
-    """The tree of slash commands; its errors go to `Herald.fail`."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
-        """Refuse commands above the `rate_limits`, and all once Herald stops."""
-        if not self.client.track_answer():
-            return False
-
-        try:
-            self.client.services.rate_limits.take_click(interaction.user.id)
-        except Refused as refusal:
-            await self.client.fail(interaction, refusal)
-            return False
-
-        return True
-
-    async def _call(self, interaction: discord.Interaction[Herald]) -> None:
-        """Answer a command before its deadline by `Herald.answer`: discord.py has no other hook around all of it."""
-        await self.client.answer(interaction, super()._call(interaction))
-
-    async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
-        """Answer the `error` of a command."""
-        await self.client.fail(interaction, error)
 
 
 class Herald(commands.AutoShardedBot):
@@ -214,7 +181,7 @@ class Herald(commands.AutoShardedBot):
         await self.add_cog(Surroundings(self))
         await self.tree.set_translator(Translator())
         known = (await self.storage.choice(Remark, COMMANDS_NOTE)).value
-        self._syncing = asyncio.create_task(self._sync(known), name="commands")
+        self._syncing = asyncio.create_task(upload_commands(self, known), name="commands")
         if known is None:
             await self._syncing
         await self._anchor()
@@ -376,25 +343,3 @@ class Herald(commands.AutoShardedBot):
             except (KeyError, TypeError):
                 raise connection_errors.not_discord(self._api) from None
             discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
-
-    async def _sync(self, known: str | None) -> None:
-        """Upload the commands if their digest isn't the `known` one; if Discord refuses, those that it has stay.
-
-        Putting them into every language takes as long as many clicks: where it has some, that comes after the start.
-        """
-        payload = list[dict[str, Any]]()
-        for command in self.tree.get_commands():
-            await asyncio.sleep(0 if payload or known is None else COMPARE_AFTER)
-            payload.append(await command.get_translated_payload(self.tree, Translator()))
-        written = json.dumps([self.application_id, payload], sort_keys=True, default=str)
-        digest = hashlib.sha256(written.encode()).hexdigest()
-
-        if self.application_id and known != digest:
-            try:
-                # As the tree's own `sync`, which would put every word into every language once more.
-                async with asyncio.timeout(SYNC_SECONDS):
-                    await self.http.bulk_upsert_global_commands(self.application_id, payload)
-                await self.storage.keep(Remark(COMMANDS_NOTE, digest))
-            except (*connection_errors.OUTAGES, StorageError) as error:
-                why = " ".join(str(error).split()) or type(error).__name__
-                log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)

@@ -13,7 +13,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.client.emblems import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
+from bot.client.application import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
 from bot.faces import words
 from bot.faces.answers import Answers
 from bot.faces.cards import about
@@ -192,7 +192,7 @@ async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
 ) -> None:
     """An hour, no longer; the host finds a line about it."""
     caplog.set_level("INFO")
-    monkeypatch.setattr("bot.client.emblems.LOOKS", 2)
+    monkeypatch.setattr("bot.client.application.LOOKS", 2)
     await Emblems(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
     assert words.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
     assert "keep the common emoji" in caplog.text

@@ -13,7 +13,7 @@ import discord
 import pytest
 from discord.app_commands import locale_str
 
-from bot.client import herald
+from bot.client import application, herald
 from bot.interactions.command_texts import Translator
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import Remark, TableId, TableRecord
@@ -194,12 +194,12 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
         return await translate(self, string, locale, context)
 
     monkeypatch.setattr(Translator, "translate", counted)
-    await court.bot.storage.keep(Remark(herald.COMMANDS_NOTE, "something else"))
+    await court.bot.storage.keep(Remark(application.COMMANDS_NOTE, "something else"))
     before = len(court.record.sent)
     await court.restart()
     assert not asked
 
-    await court.later(seconds=herald.COMPARE_AFTER)
+    await court.later(seconds=application.COMPARE_AFTER)
     (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
     assert {one["name"] for one in told.body} == {one.name for one in court.bot.tree.get_commands()}
     assert set(asked.values()) == {1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.client.emblems import emblem_names
+from bot.client.application import emblem_names
 from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
 from bot.pictures.drawing import pickle_request

@@ -1,24 +1,35 @@
-"""Application emoji of the emblems: uploaded once, after the start, named by the hash of their drawing.
+"""What the application keeps at Discord: its slash commands, and an emoji for each emblem.
 
-Of several processes the one with the first shard uploads them; the others poll until all are there.
+Commands are uploaded where they have changed. Emoji are uploaded once, after the start, named by the hash of their
+drawing; of several processes the one with the first shard uploads them, and the others poll until all are there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 import re
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import aiohttp
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
+from bot.host import connection_errors
+from bot.interactions.command_texts import Translator
 from bot.pictures.renderer import Renderer
+from bot.storage.port import StorageError
+from bot.storage.records import Remark
+from engine.errors import Refused
+
+if TYPE_CHECKING:
+    from bot.client.herald import Herald
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +44,60 @@ LONGEST_WORD, DIGEST = 20, 10
 FORM = "shield, 64"
 """Version of the drawing round an emblem: another form needs other emoji."""
 PART, KIND = "part-", ".svg"
+COMMANDS_NOTE = "commands"
+SYNC_SECONDS = 10.0
+"""Seconds that a start waits for Discord to take the commands."""
+COMPARE_AFTER = 15.0
+"""Seconds after which commands that Discord has are compared: until then others need the CPU, to be answered first."""
+
+
+class Tree(app_commands.CommandTree["Herald"]):
+    """The tree of slash commands; its errors go to `Herald.fail`."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        """Refuse commands above the `rate_limits`, and all once Herald stops."""
+        if not self.client.track_answer():
+            return False
+
+        try:
+            self.client.services.rate_limits.take_click(interaction.user.id)
+        except Refused as refusal:
+            await self.client.fail(interaction, refusal)
+            return False
+
+        return True
+
+    async def _call(self, interaction: discord.Interaction[Herald]) -> None:
+        """Answer a command before its deadline by `Herald.answer`: discord.py has no other hook around all of it."""
+        await self.client.answer(interaction, super()._call(interaction))
+
+    async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
+        """Answer the `error` of a command."""
+        await self.client.fail(interaction, error)
+
+
+async def upload_commands(client: Herald, known: str | None) -> None:
+    """Upload the commands of `client` if their digest isn't the `known` one; if Discord refuses, its own stay.
+
+    Putting them into every language takes as long as many clicks: where it has some, that comes after the start.
+    """
+    application = client.application_id
+    payload = list[dict[str, Any]]()
+    for command in client.tree.get_commands():
+        await asyncio.sleep(0 if payload or known is None else COMPARE_AFTER)
+        payload.append(await command.get_translated_payload(client.tree, Translator()))
+    written = json.dumps([application, payload], sort_keys=True, default=str)
+    digest = hashlib.sha256(written.encode()).hexdigest()
+
+    if application and known != digest:
+        try:
+            # As the tree's own `sync`, which would put every word into every language once more.
+            async with asyncio.timeout(SYNC_SECONDS):
+                await client.http.bulk_upsert_global_commands(application, payload)
+            await client.storage.keep(Remark(COMMANDS_NOTE, digest))
+        except (*connection_errors.OUTAGES, StorageError) as error:
+            why = " ".join(str(error).split()) or type(error).__name__
+            log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
 
 
 class Undrawn(Exception):
