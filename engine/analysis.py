@@ -56,7 +56,9 @@ def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
 
 def _find_leader(scores: Sequence[int]) -> Seat | None:
     most = max(scores)
-    return Seat(scores.index(most)) if scores.count(most) == 1 else None
+    if scores.count(most) == 1:
+        return Seat(scores.index(most))
+    return None
 
 
 class Foresight(NamedTuple):

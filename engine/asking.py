@@ -74,7 +74,9 @@ class Asked(NamedTuple, Generic[A]):
 
     def ask_for(self, viewer: Viewer) -> Ask:
         """Return the question as `viewer` sees it."""
-        return self.own if viewer == self.own.seat else self.public
+        if viewer == self.own.seat:
+            return self.own
+        return self.public
 
 
 @frozen
@@ -180,13 +182,27 @@ def build_asked(
 
     The `hint` is for its seat alone.
     """
-    own = replace(_own_ask(seat, name, question, options), hint=hint)
-    if not question.open:
-        seen = Ask(seat, question.waiting, question.waiting, question.open, openings=own.openings)
-        plain = tuple(choice for choice in _public_choices(options) if choice.option.plain)
-        return Asked(question, own, replace(seen, question=name, choices=plain) if plain else seen)
+    unexplained = _own_ask(seat, name, question, options)
+    own = replace(unexplained, hint=hint)
 
-    choices = _public_choices(options) if any(option.own for option in options) else own.choices
+    if not question.open:
+        waiting = question.waiting
+        seen = Ask(
+            seat,
+            waiting,
+            waiting,
+            question.open,
+            openings=own.openings,
+        )
+        choices = _public_choices(options)
+        plain = tuple(choice for choice in choices if choice.option.plain)
+        if plain:
+            seen = replace(seen, question=name, choices=plain)
+        return Asked(question, own, seen)
+
+    choices = own.choices
+    if any(option.own for option in options):
+        choices = _public_choices(options)
     seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
     return Asked(question, own, seen)
 

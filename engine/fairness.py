@@ -54,7 +54,11 @@ def share(digest: bytes | None, message: int | None) -> bytes:
 
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
-    return hash_parts(SEED, secret, *(share(digest, message) for digest in words))
+    return hash_parts(
+        SEED,
+        secret,
+        *(share(digest, message) for digest in words),
+    )
 
 
 class Shuffle(BaseModel):
@@ -76,4 +80,5 @@ class Shuffle(BaseModel):
         """Return the seed that comes of it, in hexadecimal."""
         words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
         message = None if self.message is None else int(self.message)
-        return seed(bytes.fromhex(self.secret), words, message).hex()
+        secret = bytes.fromhex(self.secret)
+        return seed(secret, words, message).hex()

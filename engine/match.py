@@ -15,7 +15,7 @@ from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Repl
 from engine.errors import IllegalAction, StaleAction, WrongSeats
 from engine.frozen import frozen
 from engine.game import A, Game, S
-from engine.orders import Orders, Pick
+from engine.orders import Orders, Pick, Topic
 from engine.position import Position
 from engine.rng import DuplicateRng, Rng
 from engine.scene import Seat
@@ -39,14 +39,25 @@ class Match(Position[S, A]):
         """Set up `game` for so many `seats`, which may give `orders`; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
             raise WrongSeats
-        state = game.rules.setup(seats, Rng(seed, 0))
-        given = standing.renew(game, state, 0, Orders.none(seats)) if orders and game.ordering else None
-        return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
+        rng = Rng(seed, 0)
+        state = game.rules.setup(seats, rng)
+        given = None
+        if orders and game.ordering:
+            none = Orders.none(seats)
+            given = standing.renew(game, state, 0, none)
+
+        asked = (0,) * seats
+        return cls(game, seats, seed, 0, asked, state, generation, orders=given)
 
     @property
     def beginning(self) -> Match[S, A]:
         """Return this match before its first move, with no orders."""
-        start = Match.start(self.game, self.seats, self.seed, self.generation)
+        start = Match.start(
+            self.game,
+            self.seats,
+            self.seed,
+            self.generation,
+        )
         return replace(start, duplicate=self.duplicate)
 
     def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
@@ -54,11 +65,9 @@ class Match(Position[S, A]):
 
         A reply to a question about an order gives that order.
         """
-        if topic := self._find_topic(seat, question):
-            about, openly = self._topic_question(seat, topic), question == self._open_id
-            picks = standing.resolve_picks(topic, about, about.own.question if openly else question, reply)
-            moves = standing.actions_by_hand(self.game, self.state, self.open_joint, seat, picks) if openly else ()
-            return self.play(seat, moves) if moves else self.order(seat, topic.name, picks)
+        topic = self._find_topic(seat, question)
+        if topic:
+            return self._answer_topic(seat, topic, question, reply)
 
         asked = self._question_to(seat)
         if question != asked.own.question:
@@ -72,22 +81,42 @@ class Match(Position[S, A]):
 
         return self.play(seat, actions)
 
+    def _answer_topic(
+        self, seat: Seat, topic: Topic, question: str, reply: Reply
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+        """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand."""
+        about = self._topic_question(seat, topic)
+        if question != self._open_id:
+            picks = standing.resolve_picks(topic, about, question, reply)
+            return self.order(seat, topic.name, picks)
+
+        picks = standing.resolve_picks(topic, about, about.own.question, reply)
+        moves = standing.actions_by_hand(self.game, self.state, self.open_joint, seat, picks)
+        if moves:
+            return self.play(seat, moves)
+        return self.order(seat, topic.name, picks)
+
     def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
         if self.is_shut:
             raise self._not_asked
         after, moves = self.play_by_rules(seat, actions)
-        return (after, moves) if after.orders is None else after.play_orders(moves)
+        if after.orders is None:
+            return (after, moves)
+        return after.play_orders(moves)
 
     def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
         """
-        found = next((one for one in self._topics(seat) if one.name == topic), None)
+        topics = self._topics(seat)
+        found = next((one for one in topics if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        return self._with_orders(standing.give_order(self.orders, seat, found, picks).with_heard(seat, self.seq))
+        given = standing.give_order(self.orders, seat, found, picks)
+        heard = given.with_heard(seat, self.seq)
+        return self._with_orders(heard)
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
@@ -99,7 +128,8 @@ class Match(Position[S, A]):
         """Put another person on `seat`: the orders given there end."""
         if self.orders is None:
             return self, ()
-        return self._with_orders(self.orders.without(seat).with_stand_in(seat, present=False))
+        orders = self.orders.without(seat).with_stand_in(seat, present=False)
+        return self._with_orders(orders)
 
     def play_orders(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
@@ -108,7 +138,13 @@ class Match(Position[S, A]):
         """
         match, played, failed = self, list(moves), set[Seat]()
         while match.orders is not None and not match.is_shut:
-            found = standing.find_answer(match.game, match.state, match.legal, match.orders, failed)
+            found = standing.find_answer(
+                match.game,
+                match.state,
+                match.legal,
+                match.orders,
+                failed,
+            )
             if found is None:
                 break
             seat, carried = found
@@ -145,9 +181,13 @@ class Match(Position[S, A]):
         NothingToTakeBack if it can't be.
         """
         pasts, past, heard = takeback.find_past(self.pasts, seat, to)
-        move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
-        orders = self.orders and standing.restore_ended(self.game, past.state, self.orders, past.seq)
-        return self._advance(seat, 1, past.state, pasts, orders), (move,)
+        action = TakeBack(past.seq, heard)
+        move = Move(self.seq + 1, seat, action, (), self.game)
+        orders = self.orders
+        if orders is not None:
+            orders = standing.restore_ended(self.game, past.state, orders, past.seq)
+        after = self._advance(seat, 1, past.state, pasts, orders)
+        return after, (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Go back to the match `before`, as it stood after any of its moves, whatever was drawn or seen since.
@@ -156,14 +196,24 @@ class Match(Position[S, A]):
         that move, and every question has another id. Lasting orders stay, all others end.
         """
         seq = self.seq + 1
-        ahead = seq - (before.seq - before.rewound)
-        orders = self.orders and standing.after_rewind(self.game, before.state, seq, self.orders)
+        rewound = seq - (before.seq - before.rewound)
+        orders = self.orders
+        if orders is not None:
+            orders = standing.after_rewind(self.game, before.state, seq, orders)
         asked = (seq,) * self.seats
 
         after = replace(
-            before, seq=seq, asked=asked, generation=self.generation, pasts=(), orders=orders, rewound=ahead
+            before,
+            seq=seq,
+            asked=asked,
+            generation=self.generation,
+            pasts=(),
+            orders=orders,
+            rewound=rewound,
         )
-        return after, (Move(seq, seat, Rewind(before.seq), (), self.game),)
+        action = Rewind(before.seq)
+        move = Move(seq, seat, action, (), self.game)
+        return after, (move,)
 
     def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
@@ -171,7 +221,8 @@ class Match(Position[S, A]):
 
     def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
-        rules, legal = self.game.rules, self.legal[seat]
+        rules = self.game.rules
+        legal = self.legal[seat]
         moves: list[Move[A]] = []
 
         for seq, action in enumerate(actions, self.seq + 1):
@@ -180,12 +231,15 @@ class Match(Position[S, A]):
             if action not in legal:
                 raise IllegalAction
 
-            tale, draws = Tale(), DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
+            tale = Tale()
+            draws = DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
             rules.apply(state, seat, action, draws, tale)
 
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.draw_count > 0 or ended is not None
-            moves.append(Move(seq, seat, action, tuple(tale.events), self.game, ended, final))
+            events = tuple(tale.events)
+            move = Move(seq, seat, action, events, self.game, ended, final)
+            moves.append(move)
 
         return tuple(moves)
 
@@ -193,7 +247,8 @@ class Match(Position[S, A]):
         self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None
     ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
-        game, seq = self.game, self.seq + moves
+        game = self.game
+        seq = self.seq + moves
         orders = orders and standing.after_move(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
@@ -201,7 +256,9 @@ class Match(Position[S, A]):
         return after
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
-        before, now, asked = self.legal, after.legal, list(self.asked)
+        before = self.legal
+        now = after.legal
+        asked = list(self.asked)
         asked[mover] = after.seq
         for legal, other in ((before, now), (now, before)):
             for seat in legal:

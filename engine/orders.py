@@ -51,7 +51,9 @@ class Topic:
 
     def takes(self, picks: Sequence[Pick]) -> bool:
         """Tell whether `picks` make an order about this topic."""
-        return self.at_least <= len(picks) <= self.at_most and Counter(picks) <= Counter(self.picks)
+        if not self.at_least <= len(picks) <= self.at_most:
+            return False
+        return Counter(picks) <= Counter(self.picks)
 
 
 @frozen
@@ -174,12 +176,14 @@ class Orders:
         own = tuple(orders[topic] for topic in sorted(orders))
         if own == self.given[seat]:
             return self
-        return replace(self, given=(*self.given[:seat], own, *self.given[seat + 1 :]))
+        given = (*self.given[:seat], own, *self.given[seat + 1 :])
+        return replace(self, given=given)
 
     def with_heard(self, seat: Seat, seq: int) -> Orders:
         """Return a copy in which `seat` gave an order after the move of number `seq`; 0 for a person who comes."""
         others = [each for each in self.heard if each[0] != seat]
-        return replace(self, heard=tuple(sorted([*others, (seat, seq)])))
+        heard = tuple(sorted([*others, (seat, seq)]))
+        return replace(self, heard=heard)
 
     def without(self, seat: Seat) -> Orders:
         """Return a copy without the orders of `seat`, which don't return, either."""
@@ -189,4 +193,5 @@ class Orders:
     def with_stand_in(self, seat: Seat, *, present: bool) -> Orders:
         """Return a copy in which `seat` is answered for without orders, if `present`, or is no longer."""
         seats = {*self.stood_in, seat} if present else {*self.stood_in} - {seat}
-        return replace(self, stood_in=tuple(sorted(seats)))
+        stood_in = tuple(sorted(seats))
+        return replace(self, stood_in=stood_in)

@@ -59,7 +59,8 @@ class Position(Generic[S, A]):
 
     def __post_init__(self) -> None:
         """Find the seats that must decide, and their legal actions."""
-        rules, state = self.game.rules, self.state
+        rules = self.game.rules
+        state = self.state
         object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
         orders = self.orders
         joint = None if orders is None else standing.find_open_joint(self.game, state, orders)
@@ -74,12 +75,16 @@ class Position(Generic[S, A]):
     def outcome(self) -> Outcome | None:
         """Return the result; None while the match goes on."""
         places = self.game.rules.places(self.state)
-        return None if places is None else Outcome(places, self.game.telling.report(self.state))
+        if places is None:
+            return None
+        report = self.game.telling.report(self.state)
+        return Outcome(places, report)
 
     @property
     def opening(self) -> tuple[Text, ...]:
         """Return the events before the first move; no log holds them, for the seed gives them again."""
-        return self.game.opening_events(self.game.rules.setup(self.seats, Rng(self.seed, 0)))
+        state = self.game.rules.setup(self.seats, Rng(self.seed, 0))
+        return self.game.opening_events(state)
 
     @property
     def revealed_parts(self) -> tuple[Row | Panel, ...]:
@@ -88,7 +93,8 @@ class Position(Generic[S, A]):
             return ()
         if self.game.opened is not None:
             return self.game.opened(self.state)
-        owned = ((seat, self.frame(seat).scene.hand) for seat in map(Seat, range(self.seats)))
+        seats = map(Seat, range(self.seats))
+        owned = ((seat, self.frame(seat).scene.hand) for seat in seats)
         return tuple(Panel(seat, rows=rows) for seat, rows in owned if rows)
 
     @property
@@ -101,7 +107,9 @@ class Position(Generic[S, A]):
     @property
     def presumed_seats(self) -> tuple[Seat, ...]:
         """Return the seats that are asked, as everybody sees, but not waited for: lasting orders have answered."""
-        return () if self.open_joint is None else self.open_joint.presumed
+        if self.open_joint is None:
+            return ()
+        return self.open_joint.presumed
 
     @property
     def is_shut(self) -> bool:
@@ -117,7 +125,9 @@ class Position(Generic[S, A]):
 
     def ask(self, seat: Seat) -> Ask | None:
         """Return the question to `seat` with all that this seat may see of it; None if it isn't asked."""
-        return self._question_to(seat).own if seat in self.deciding else None
+        if seat in self.deciding:
+            return self._question_to(seat).own
+        return None
 
     def order_question(self, seat: Seat, question: str) -> Ask:
         """Return the question about an order with that id, for its seat alone; raise StaleAction if there is none."""
@@ -142,17 +152,26 @@ class Position(Generic[S, A]):
         if seat not in self.legal or self.is_shut:
             raise self._not_asked
         twin = self.game.rules.imagine(self.state, seat, rng)
-        return View(seat, twin, self.game.telling.question(twin, seat).at_least)
+        return View(
+            seat,
+            twin,
+            self.game.telling.question(twin, seat).at_least,
+        )
 
     @property
     def _not_asked(self) -> Refused:
-        return NotYourTurn() if self.game.rules.places(self.state) is None else MatchOver()
+        if self.game.rules.places(self.state) is None:
+            return NotYourTurn()
+        return MatchOver()
 
     def _make_frame(self, viewer: Viewer) -> Frame:
         asks = tuple(self._question_to(seat).ask_for(viewer) for seat in self.deciding)
-        game, telling = self.game, self.game.telling
-        scene, outcome = telling.scene(self.state, viewer), self.outcome
-        together = standing.joint_ask(game, self.state, self.open_joint, self._open_id)
+        game = self.game
+        telling = self.game.telling
+        scene = telling.scene(self.state, viewer)
+        outcome = self.outcome
+        name = self._open_id
+        together = standing.joint_ask(game, self.state, self.open_joint, name)
         orders = () if viewer is None else self._own_orders(viewer)
         return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
 
@@ -160,7 +179,17 @@ class Position(Generic[S, A]):
         """Return the topics of `seat`, each with its order."""
         named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
         given = self.orders.of(seat) if self.orders else {}
-        return tuple(standing.own_orders(self.game, self.state, seat, given, named)) if named else ()
+        if not named:
+            return ()
+        return tuple(
+            standing.own_orders(
+                self.game,
+                self.state,
+                seat,
+                given,
+                named,
+            )
+        )
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
@@ -169,13 +198,18 @@ class Position(Generic[S, A]):
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
         if self.open_joint and question == self._open_id:
-            return next(iter(self.open_joint.joint.topics.get(seat, ())), None)
-        named = ((topic, self._topic_id(seat, topic)) for topic in self._topics(seat))
-        return next((topic for topic, name in named if standing.is_same_topic(name, question)), None)
+            asked = self.open_joint.joint.topics.get(seat, ())
+            return next(iter(asked), None)
+
+        topics = self._topics(seat)
+        named = ((topic, self._topic_id(seat, topic)) for topic in topics)
+        found = (topic for topic, name in named if standing.is_same_topic(name, question))
+        return next(found, None)
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
-        return standing.order_question(self.game, self.state, seat, topic, orders, self._topic_id(seat, topic))
+        name = self._topic_id(seat, topic)
+        return standing.order_question(self.game, self.state, seat, topic, orders, name)
 
     def _question_to(self, seat: Seat) -> Asked[A]:
         """Return the question to `seat` with both its faces; made at the first call, and kept."""
@@ -188,14 +222,16 @@ class Position(Generic[S, A]):
     def _make_question(self, seat: Seat) -> Asked[A]:
         telling, state = self.game.telling, self.state
         if self.orders and self.open_joint and (self.is_shut or seat not in self.legal):
-            return self._topic_question(
-                seat, standing.unanswered_topics(self.open_joint.joint.topics[seat], self.orders.of(seat))[0]
-            )
+            topics = self.open_joint.joint.topics[seat]
+            given = self.orders.of(seat)
+            unanswered = standing.unanswered_topics(topics, given)
+            return self._topic_question(seat, unanswered[0])
+
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
-        return asking.build_asked(
-            seat, self._rules_question_id(seat, question), question, options, self.game.hint(question)
-        )
+        name = self._rules_question_id(seat, question)
+        hint = self.game.hint(question)
+        return asking.build_asked(seat, name, question, options, hint)
 
     @property
     def _open_id(self) -> str:
@@ -204,15 +240,19 @@ class Position(Generic[S, A]):
         return self._hash_id((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
 
     def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
-        offers = tuple(offer.actions for offer in asking.every_offer(question))
-        return self._hash_id((self.game.version, seat, self.asked[seat], self.legal[seat], offers))
+        offers = asking.every_offer(question)
+        answers = tuple(offer.actions for offer in offers)
+        version, since = self.game.version, self.asked[seat]
+        return self._hash_id((version, seat, since, self.legal[seat], answers))
 
     def _topic_id(self, seat: Seat, topic: Topic) -> str:
-        version, whole = self.game.version, self._hash_id((self.game.version, seat, topic))
+        version = self.game.version
+        whole = self._hash_id((self.game.version, seat, topic))
         return (
             standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
         )
 
     def _hash_id(self, what: tuple[object, ...]) -> str:
-        said, salt = repr(what).encode(), self.generation
+        said = repr(what).encode()
+        salt = self.generation
         return blake2b(said, key=self.seed, salt=salt, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()

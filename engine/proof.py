@@ -157,7 +157,9 @@ class Verdict:
     def words(self) -> int:
         """Return the number of seats with a word."""
         shuffle = self.proof.shuffle
-        return 0 if shuffle is None else sum(digest is not None for digest in shuffle.words)
+        if shuffle is None:
+            return 0
+        return sum(digest is not None for digest in shuffle.words)
 
     @property
     def sentences(self) -> tuple[Text, Text, Text]:
@@ -176,7 +178,9 @@ class Verdict:
     def has_word(self, salt: bytes, word: str) -> bool:
         """Tell whether a seat has added this `word` with this `salt`."""
         shuffle = self.proof.shuffle
-        return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
+        if shuffle is None:
+            return False
+        return fairness.word(salt, word).hex() in shuffle.words
 
     def _seed_sentence(self, shuffle: Shuffle) -> Text:
         """Return the sentence about the seed's ingredients besides the secret.
@@ -184,7 +188,9 @@ class Verdict:
         The `message` is one of them if a seat has no word.
         """
         if shuffle.message is None or self.words == self.proof.seats:
-            return say("proved-words", words=self.words) if self.words else say("proved-alone")
+            if self.words:
+                return say("proved-words", words=self.words)
+            return say("proved-alone")
         message = shuffle.message
         if self.words:
             return say("proved-words-message", words=self.words, message=message)
@@ -243,7 +249,8 @@ def record_events(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
 
 def sentence(text: Text) -> Sentence:
     """Return `text` as it stands in a record."""
-    return Sentence(key=text.key, facts={name: _mention(value) for name, value in text.facts})
+    facts = {name: _mention(value) for name, value in text.facts}
+    return Sentence(key=text.key, facts=facts)
 
 
 def _mention(value: Value) -> Mentioned:
@@ -318,8 +325,10 @@ def _is_newer(plain: Any) -> bool:
 def _check_seats(proof: Proof | Record, game: AnyGame) -> None:
     words = () if proof.shuffle is None else proof.shuffle.words
     players = proof.seats if isinstance(proof, Proof) else len(proof.players)
-    fit = (proof.shuffle is None or len(words) == proof.seats) and players == proof.seats
-    if proof.seats not in game.seats or not fit or any(not 0 <= line.seat < proof.seats for line in proof.log):
+    fit = proof.seats in game.seats and players == proof.seats
+    if proof.shuffle is not None and len(words) != proof.seats:
+        fit = False
+    if not fit or any(not 0 <= line.seat < proof.seats for line in proof.log):
         raise Unproved("proof-seats")
 
 
@@ -332,7 +341,11 @@ def _check_seed(proof: Proof | Record) -> None:
 
 def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
-    start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
+    start: Match[Any, Any] = Match.start(
+        game,
+        proof.seats,
+        bytes.fromhex(proof.seed),
+    )
     match = replace(start, duplicate=proof.duplicate)
 
     for number, line in enumerate(proof.log, 1):

@@ -80,7 +80,10 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return `items` in a random order, from one long draw."""
         # Equal words, one pair in 2**64, would leave two items in the order that they had.
-        return list(map(items.__getitem__, sorted(range(len(items)), key=self.words(len(items)).__getitem__)))
+        count = len(items)
+        weights = self.words(count)
+        order = sorted(range(count), key=weights.__getitem__)
+        return list(map(items.__getitem__, order))
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring `items` into a random order, in place (Fisher-Yates)."""
@@ -102,7 +105,8 @@ class DuplicateRng(Rng):
 
     def at(self, *occasion: object) -> Rng:
         """Return the generator for an `occasion`: this one, set to it."""
-        self._occasion, self._words = repr(occasion).encode(), 0
+        self._occasion = repr(occasion).encode()
+        self._words = 0
         return self
 
     def choice(self, items: Sequence[T]) -> T:
@@ -111,7 +115,8 @@ class DuplicateRng(Rng):
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return `items` in the order of their lots, one for each item and for each further one like it."""
-        known, lots = Counter[str](), list[bytes]()
+        known = Counter[str]()
+        lots = list[bytes]()
         for item in items:
             known[repr(item)] += 1
             lots.append(self._lot(f"{item!r} {known[repr(item)]}".encode()))

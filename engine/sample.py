@@ -23,7 +23,8 @@ def sample(game: AnyGame) -> Frame:
     It is computed once, from the first `MOVES` moves of a random match.
     """
     seats = game.seats[min(SECOND, len(game.seats) - 1)]
-    match, rng = Match.start(game, seats, SEED), Rng(SEED, 0)
+    match = Match.start(game, seats, SEED)
+    rng = Rng(SEED, 0)
     fullest = match.frame(None)
 
     for _ in range(MOVES):
@@ -39,4 +40,7 @@ def sample(game: AnyGame) -> Frame:
 def _count_items(frame: Frame) -> tuple[int, int]:
     """Return the number of rows of a table that aren't empty, and the number of their items."""
     rows = [row for row in frame.scene.rows if row.items]
-    return len(rows), sum(len(row.items) for row in rows)
+    return (
+        len(rows),
+        sum(len(row.items) for row in rows),
+    )

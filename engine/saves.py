@@ -73,10 +73,23 @@ def _orders_adapter() -> TypeAdapter[Orders]:
 
 def dump(match: Match[Any, Any]) -> Save:
     """Return `match` as plain data."""
-    state = _state_adapter(match.game).dump_json(match.state).decode()
-    orders = "" if match.orders is None else _orders_adapter().dump_json(match.orders).decode()
-    game, place = match.game, (match.seq, match.asked)
-    return Save(game.key, game.version, match.seats, match.seed, *place, state, orders, match.rewound, match.duplicate)
+    game = match.game
+    state = _state_adapter(game).dump_json(match.state)
+    orders = b""
+    if match.orders is not None:
+        orders = _orders_adapter().dump_json(match.orders)
+    return Save(
+        game.key,
+        game.version,
+        match.seats,
+        match.seed,
+        match.seq,
+        match.asked,
+        state.decode(),
+        orders.decode(),
+        match.rewound,
+        match.duplicate,
+    )
 
 
 def migrate(save: Save, game: AnyGame) -> Save:
@@ -85,19 +98,24 @@ def migrate(save: Save, game: AnyGame) -> Save:
     Orders given by other rules may mean something else by these: they end, and their owners are asked. No later move
     repeats draws that were made by other rules.
     """
-    if save.rules < game.version:
-        save = replace(save, rewound=0)
+    if save.rules >= game.version:
+        return save
 
-    if save.rules < game.version and save.orders:
+    save = replace(save, rewound=0)
+    if save.orders:
         given = _orders_adapter().validate_json(save.orders)
-        ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
-        save = replace(save, orders=_orders_adapter().dump_json(ended).decode())
+        none = Orders.none(save.seats)
+        ended = replace(none, stood_in=given.stood_in)
+        orders = _orders_adapter().dump_json(ended).decode()
+        save = replace(save, orders=orders)
 
     while save.rules < game.version:
         if save.rules not in game.migrations:
             raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.version}")
-        state = game.migrations[save.rules](json.loads(save.state))
-        save = replace(save, rules=save.rules + 1, state=json.dumps(state))
+        migration = game.migrations[save.rules]
+        before = json.loads(save.state)
+        state = json.dumps(migration(before))
+        save = replace(save, rules=save.rules + 1, state=state)
 
     return save
 
@@ -115,9 +133,18 @@ def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> M
         save = migrate(save, game)
         state = _state_adapter(game).validate_json(save.state)
         orders = _orders_adapter().validate_json(save.orders) if save.orders else None
-        place = save.seq, save.asked, state, generation
-        rewound, duplicate = save.rewound, save.duplicate
-        return Match(game, save.seats, save.seed, *place, orders=orders, rewound=rewound, duplicate=duplicate)
+        return Match(
+            game,
+            save.seats,
+            save.seed,
+            save.seq,
+            save.asked,
+            state,
+            generation,
+            orders=orders,
+            rewound=save.rewound,
+            duplicate=save.duplicate,
+        )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
         raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None
@@ -157,7 +184,8 @@ def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, 
 
     A line that rewinds to before the `base` raises IllegalAction.
     """
-    match, before = base, list[Line]()
+    match = base
+    before = list[Line]()
     for seat, document in lines:
         match, (move,) = _play_line(match, seat, document, base, before)
         before.append((seat, document))
@@ -200,14 +228,29 @@ def play_on(
     Without a `deal` the cards lie as they did, and the draws that follow are those that came after this position. By
     one of `DEALS`, `Rules.imagine` deals the seat's unknown cards anew, and the draws that follow are others.
     """
-    game, seq, rewound = match.game, match.seq + 1, match.rewound + 1 - deal
-    state = game.rules.imagine(match.state, seat, Rng(match.seed, seq - rewound)) if deal else match.state
-    given = standing.renew(game, state, seq, Orders.none(match.seats)) if orders and game.ordering else None
+    game = match.game
+    seq = match.seq + 1
+    rewound = match.rewound + 1 - deal
 
-    asked = (seq,) * match.seats
-    duplicate = match.duplicate and not deal
+    state = match.state
+    if deal:
+        draws = Rng(match.seed, seq - rewound)
+        state = game.rules.imagine(state, seat, draws)
+
+    given = None
+    if orders and game.ordering:
+        none = Orders.none(match.seats)
+        given = standing.renew(game, state, seq, none)
+
     after = replace(
-        match, seq=seq, asked=asked, state=state, pasts=(), orders=given, rewound=rewound, duplicate=duplicate
+        match,
+        seq=seq,
+        asked=(seq,) * match.seats,
+        state=state,
+        pasts=(),
+        orders=given,
+        rewound=rewound,
+        duplicate=match.duplicate and not deal,
     )
-
-    return after, (Move(seq, seat, PlayOn(deal), (), game),)
+    move = Move(seq, seat, PlayOn(deal), (), game)
+    return after, (move,)

@@ -52,7 +52,9 @@ def say(key: str, **facts: Value) -> Text:
     >>> say("oriflamme-round", round=2, player=Who(Seat(0)))
     Text(key='oriflamme-round', facts=(('player', Who(seat=0)), ('round', 2)))
     """
-    return Text(key, tuple(sorted(facts.items()))) if facts else _bare_text(key)
+    if facts:
+        return Text(key, tuple(sorted(facts.items())))
+    return _bare_text(key)
 
 
 @lru_cache(BARE)

@@ -36,7 +36,9 @@ class OpenJoint:
     @property
     def is_shut(self) -> bool:
         """Tell whether nothing is played until one more seat has answered."""
-        return self.joint.sealed and len(self.waits) > len(self.presumed)
+        if not self.joint.sealed:
+            return False
+        return len(self.waits) > len(self.presumed)
 
     @property
     def answered_seats(self) -> tuple[Seat, ...]:
@@ -56,8 +58,14 @@ def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | No
 
 
 def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
-    seats = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
-    return tuple(seat for seat in seats if unanswered_topics(joint.topics[seat], orders.of(seat)))
+    waits: list[Seat] = []
+    for seat in sorted(joint.topics):
+        if seat in orders.stood_in:
+            continue
+        given = orders.of(seat)
+        if unanswered_topics(joint.topics[seat], given):
+            waits.append(seat)
+    return tuple(waits)
 
 
 def unanswered_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
@@ -72,7 +80,9 @@ def _missing_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]
 
 def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
     """Return the topics on which `seat` can give orders now."""
-    return () if game.ordering is None else game.ordering.topics(state, seat)
+    if game.ordering is None:
+        return ()
+    return game.ordering.topics(state, seat)
 
 
 def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
@@ -80,40 +90,56 @@ def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | 
 
     `back` is the first move that can still be taken back, None if there is none.
     """
-    after, ended = renew(game, state, seq, orders), list[Ended]()
+    after = renew(game, state, seq, orders)
+    ended = list[Ended]()
     if back is not None:
         ended += (each for each in orders.ended if each.move >= back)
-        for seat, given in enumerate(orders.given):
-            left = after.of(Seat(seat))
-            ended += (Ended(seq, Seat(seat), order) for order in given if left.get(order.topic) != order)
-    return after if after.ended == tuple(ended) else replace(after, ended=tuple(ended))
+        for number, given in enumerate(orders.given):
+            seat = Seat(number)
+            left = after.of(seat)
+            gone = [order for order in given if left.get(order.topic) != order]
+            ended += [Ended(seq, seat, order) for order in gone]
+    if after.ended == tuple(ended):
+        return after
+    return replace(after, ended=tuple(ended))
 
 
 def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
     """Return all `orders` with those that ended with moves after `to`; orders given since go first."""
     ordering = game.ordering
-    for seat in map(Seat, range(len(orders.given) if ordering else 0)):
-        back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
-        known = (order for order in (*back, *orders.given[seat]) if ordering and ordering.stands(state, seat, order))
-        orders = orders.with_orders(seat, {order.topic: order for order in known})
-    return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
+    if ordering is not None:
+        for seat in map(Seat, range(len(orders.given))):
+            back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
+            known = (*back, *orders.given[seat])
+            stays = {order.topic: order for order in known if ordering.stands(state, seat, order)}
+            orders = orders.with_orders(seat, stays)
+    ended = tuple(each for each in orders.ended if each.move <= to)
+    return replace(orders, ended=ended)
 
 
 def after_rewind(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand in a match rewound to `state`, after the move `seq`: the lasting ones alone."""
-    lasting = tuple(tuple(each for each in given if not each.given and not each.presumed) for given in orders.given)
-    return renew(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
+    lasting: list[tuple[Order, ...]] = []
+    for given in orders.given:
+        stays = tuple(each for each in given if not each.given and not each.presumed)
+        lasting.append(stays)
+
+    left = Orders(tuple(lasting), orders.stood_in, heard=orders.heard)
+    return renew(game, state, seq, left)
 
 
 def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):
-        return replace(Orders.none(len(orders.given)), stood_in=orders.stood_in, heard=orders.heard)
+        none = Orders.none(len(orders.given))
+        return replace(none, stood_in=orders.stood_in, heard=orders.heard)
 
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
-        orders = orders.with_orders(seat, _standing_orders(ordering, state, seat, orders.of(seat), joint))
+        given = orders.of(seat)
+        stays = _standing_orders(ordering, state, seat, given, joint)
+        orders = orders.with_orders(seat, stays)
 
     if joint is None:
         # A move that is taken back may have interrupted a question: it goes on as the same one.
@@ -124,7 +150,9 @@ def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     orders = _close_joint(joint, orders)
 
     known = dict(orders.put)
-    return replace(orders, put=tuple((seat, known.get(seat, seq)) for seat in _waiting_seats(joint, orders)))
+    waits = _waiting_seats(joint, orders)
+    put = tuple((seat, known.get(seat, seq)) for seat in waits)
+    return replace(orders, put=put)
 
 
 def _standing_orders(
@@ -132,8 +160,13 @@ def _standing_orders(
 ) -> dict[str, Order]:
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
-    if joint is not None and _missing_topics(joint.topics.get(seat, ()), own):
-        own |= {order.topic: order for order in map(as_presumed, ordering.presume(state, seat, own))}
+    if joint is None:
+        return own
+
+    topics = joint.topics.get(seat, ())
+    if _missing_topics(topics, own):
+        presumed = map(as_presumed, ordering.presume(state, seat, own))
+        own |= {order.topic: order for order in presumed}
     return own
 
 
@@ -158,7 +191,12 @@ def give_order(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) 
     """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
-    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
+    order = Order(
+        topic.name,
+        tuple(picks),
+        topic.given,
+        topic.seen,
+    )
     return orders.with_orders(seat, {**orders.of(seat), topic.name: order})
 
 
@@ -172,7 +210,15 @@ def find_answer(
     if game.ordering is None:
         return None
     for seat in legal:
-        carried = None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
+        carried = (
+            None
+            if seat in but
+            else game.ordering.answer(
+                state,
+                seat,
+                orders.of(seat),
+            )
+        )
         if carried is not None:
             return seat, carried
     return None
@@ -183,8 +229,10 @@ def note_order(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tu
 
     It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
     """
-    own = 1 + next((at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat), -1)
-    return (*events[:own], Event(f"{BY_ORDER}{carried.told}", carried.facts, seat), *events[own:])
+    heard = (at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat)
+    own = 1 + next(heard, -1)
+    note = Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
+    return (*events[:own], note, *events[own:])
 
 
 def topic_id(steady: str, whole: str) -> str:
@@ -213,13 +261,16 @@ def order_question(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: 
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     former = orders.get(topic.name)
-    question = replace(telling.question(state, seat, topic, former), open=False)
+    asked = telling.question(state, seat, topic, former)
+    question = replace(asked, open=False)
 
-    found = build_asked(seat, name, question, options, game.hint(question))
+    hint = game.hint(question)
+    found = build_asked(seat, name, question, options, hint)
 
     presumed = former is not None and former.presumed
     own = replace(found.own, ahead=True, presumed=presumed)
-    return found._replace(own=own, public=replace(found.public, ahead=True))
+    public = replace(found.public, ahead=True)
+    return found._replace(own=own, public=public)
 
 
 def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> JointAsk | None:
@@ -230,18 +281,23 @@ def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> 
     if posed is None:
         return None
 
-    joint, text = posed.joint, _telling(game).joint_prompt(state)
-    seen = JointAsk(text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed)
+    joint = posed.joint
+    telling = _telling(game)
+    text = telling.joint_prompt(state)
+    asked = tuple(sorted(joint.topics))
+    seen = JointAsk(text, asked, posed.answered_seats, joint.sealed)
     if not joint.open:
         return seen
 
     seat, (topic, *_) = next(iter(joint.topics.items()))
     numbers = {pick: number for number, pick in enumerate(topic.choices)}
-    shown = ((numbers[pick], _telling(game).option(state, seat, topic, pick)) for pick in joint.open)
-    ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=tuple(starmap(Choice, shown)), ahead=True)
-    deciding = (each for each in joint.topics if actions_by_hand(game, state, posed, each, joint.open[:1]))
+    shown = ((numbers[pick], telling.option(state, seat, topic, pick)) for pick in joint.open)
+    choices = tuple(starmap(Choice, shown))
+    ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True)
 
-    return replace(seen, open=ask, deciding=tuple(deciding))
+    first = joint.open[:1]
+    deciding = tuple(each for each in joint.topics if actions_by_hand(game, state, posed, each, first))
+    return replace(seen, open=ask, deciding=deciding)
 
 
 def actions_by_hand(
@@ -272,8 +328,10 @@ def own_orders(
         order = given.get(topic.name)
         does = None if order is None else telling.does(state, seat, order)
         picks = topic.choices[:1] if order is None else order.picks
-        picked = tuple(number for number, pick in enumerate(topic.choices) if topic.lasting and pick in picks)
-        yield Standing(name, telling.label(state, seat, topic), does, topic.lasting, picked)
+        choices = enumerate(topic.choices)
+        picked = tuple(number for number, pick in choices if topic.lasting and pick in picks)
+        label = telling.label(state, seat, topic)
+        yield Standing(name, label, does, topic.lasting, picked)
 
 
 def _telling(game: AnyGame) -> OrderTelling[Any]:

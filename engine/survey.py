@@ -70,7 +70,9 @@ class Change(NamedTuple):
     @property
     def size(self) -> float:
         """Return the size of the change, for the better or the worse; 0 where `after` isn't known."""
-        return abs(self.after.share - self.before.share) if self.after else 0.0
+        if not self.after:
+            return 0.0
+        return abs(self.after.share - self.before.share)
 
     @property
     def spread(self) -> float:
@@ -92,14 +94,16 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
     for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
         detour = takeback.read_detour(document)
         if isinstance(detour, TakeBack | Rewind):
-            found, begun = [each for each in found if each.move <= detour.to], {}
+            found = [each for each in found if each.move <= detour.to]
+            begun = {}
             closing = {each: match for each, match in closing.items() if match.seq <= detour.to}
 
         elif detour is None:
             if seat not in begun and len(before.legal[seat]) > 1:
                 begun[seat] = before.view(seat, rng)
             if _is_heard(move) and seat in begun:
-                found.append(Stop(move.seq, seat, begun.pop(seat)))
+                view = begun.pop(seat)
+                found.append(Stop(move.seq, seat, view))
                 closing[seat] = after
         before = after
 
@@ -129,16 +133,22 @@ class Survey:
     def __init__(self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight) -> None:
         """Take the decisions of a match of so many `moves`, each seat's place at its end, and the game's foresight."""
         self.stops = stops
-        self._moves, self._foresight = moves, foresight
+        self._moves = moves
+        self._foresight = foresight
         self._found: dict[int, Likely] = {}
-        self._own = [[number for number, stop in enumerate(stops) if stop.seat == seat] for seat in range(len(places))]
-        self._ends = [Likely(1 / places.count(1) if place == 1 else 0.0) for place in places]
+        self._own: list[list[int]] = [[] for _ in places]
+        for number, stop in enumerate(stops):
+            self._own[stop.seat].append(number)
+        winners = places.count(1)
+        self._ends = [Likely(1 / winners if place == 1 else 0.0) for place in places]
 
     def store_look(self, number: int, chance: Chance) -> None:
         """Store the result of a look at the decision `number`, in the place of an earlier one."""
         played = self.stops[number].move / self._moves
-        low, share, high = (self._foresight.chance(each, played) for each in chance.interval)
-        self._found[number] = Likely(share, max(high - share, share - low))
+        chances = (self._foresight.chance(each, played) for each in chance.interval)
+        low, share, high = chances
+        spread = max(high - share, share - low)
+        self._found[number] = Likely(share, spread)
 
     def next_look(self) -> int | None:
         """Return the decision to look at next; None once all were looked at."""
@@ -178,8 +188,10 @@ class Survey:
         for own, end in zip(self._own, self._ends, strict=True):
             chances = [*(self._found.get(number) for number in own), end]
             for number, (before, after) in zip(own, pairwise(chances), strict=True):
-                if before is not None and not self.stops[number].closing:
-                    found.append(Change(self.stops[number].move, self.stops[number].seat, before, after))
+                stop = self.stops[number]
+                if before is not None and not stop.closing:
+                    change = Change(stop.move, stop.seat, before, after)
+                    found.append(change)
         return sorted(found, key=_by_move)
 
     def turning_points(self) -> list[Change]:

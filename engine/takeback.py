@@ -116,7 +116,9 @@ class Move(NamedTuple, Generic[A]):
         if isinstance(self.action, Detour):
             return self.action.told_events(self.seat)
         told = put_into_words(self.events, self.game.key, self.game.telling.wording)
-        return told if self.ended is None else (*told, *map(Told, self.game.conclude(self.ended)))
+        if self.ended is None:
+            return told
+        return (*told, *map(Told, self.game.conclude(self.ended)))
 
 
 def is_take_back(events: Sequence[Text]) -> bool:
@@ -150,9 +152,13 @@ def remember_past(
     """Return the positions to which `seat` may take back after `moves` from `state`, the one after move `before`."""
     if any(move.final for move in moves):
         return ()
-    past, seq = Past(seat, before, state, any(is_heard(move.events) for move in moves)), before + len(moves)
+    heard = any(is_heard(move.events) for move in moves)
+    past = Past(seat, before, state, heard)
+    seq = before + len(moves)
     own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
-    return (*own, past) if seq - past.seq <= LONGEST else tuple(own)
+    if seq - past.seq <= LONGEST:
+        return (*own, past)
+    return tuple(own)
 
 
 def is_heard(events: Sequence[Event]) -> bool:
@@ -168,4 +174,8 @@ def find_past(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple
     own = [number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}]
     if not own:
         raise NothingToTakeBack
-    return tuple(pasts[: own[-1]]), pasts[own[-1]], any(past.heard for past in pasts[own[-1] :])
+    return (
+        tuple(pasts[: own[-1]]),
+        pasts[own[-1]],
+        any(past.heard for past in pasts[own[-1] :]),
+    )

@@ -73,10 +73,22 @@ class Agent(Protocol):
 
 def advise(agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time) -> Advice[Any]:
     """Return the answer of `agent` to the question of `view`; by the best choices so far once it is `late`."""
-    twin, picks = view.twin.copy(), []
+    twin = view.twin.copy()
+    picks = []
     while True:
         legal = game.rules.legal(twin, view.seat)
-        picks.append(agent.pick(Spot(game, view.seat, twin, legal, rng, late, 1 / view.picks)))
+        spot = Spot(
+            game,
+            view.seat,
+            twin,
+            legal,
+            rng,
+            late,
+            1 / view.picks,
+        )
+        pick = agent.pick(spot)
+        picks.append(pick)
         if len(picks) == view.picks:
-            return Advice(tuple(pick.action for pick in picks), picks[0].reason)
-        game.rules.apply(twin, view.seat, picks[-1].action, rng, SILENT)
+            actions = tuple(each.action for each in picks)
+            return Advice(actions, picks[0].reason)
+        game.rules.apply(twin, view.seat, pick.action, rng, SILENT)

@@ -50,7 +50,9 @@ class Champion:
         if len(candidates) == 1:
             return Pick(candidates[0], say("agent-only"))
 
-        rollout, budget, margin = spot.game.rollout, int(self.playouts * spot.share), self.margin
+        rollout = spot.game.rollout
+        budget = int(self.playouts * spot.share)
+        margin = self.margin
         plans = [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
 
         if rollout is None or not plans:
@@ -76,8 +78,10 @@ class Champion:
             return list(considered)
 
         scores = judgement.prefer(spot.twin, spot.seat, considered)
-        order = sorted(range(len(considered)), key=lambda at: -scores[at])
-        return [considered[at] for at in order[: self.candidates]]
+        places = range(len(considered))
+        order = sorted(places, key=lambda at: -scores[at])
+        best = order[: self.candidates]
+        return [considered[at] for at in best]
 
 
 class _Search:
@@ -130,7 +134,13 @@ class _Search:
         for at in self._alive:
             if spot.late():
                 return False
-            done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
+            done = playout(
+                spot.game,
+                world.copy(),
+                spot.seat,
+                self._candidates[at],
+                Rng(draws, 0),
+            )
             self._results[at].append(done)
 
         return True
@@ -172,4 +182,6 @@ class _Search:
     def _mean(self, at: int) -> float:
         """Return the mean over the worlds that all remaining candidates were tried in."""
         results = self._results[at][: self.worlds]
-        return sum(results) / len(results) if results else 0.0
+        if not results:
+            return 0.0
+        return sum(results) / len(results)

@@ -41,12 +41,16 @@ class Chance(NamedTuple):
         """Return the estimate from the worlds of both."""
         if not isinstance(other, Chance):
             return NotImplemented
-        return Chance(self.won + other.won, self.worlds + other.worlds)
+        won = self.won + other.won
+        worlds = self.worlds + other.worlds
+        return Chance(won, worlds)
 
     @property
     def share(self) -> float:
         """Return the share of victories, from 0 to 1."""
-        return self.won / self.worlds if self.worlds else 0.0
+        if not self.worlds:
+            return 0.0
+        return self.won / self.worlds
 
     @property
     def interval(self) -> tuple[float, float, float]:
@@ -97,13 +101,25 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
 def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
+    spot = Spot(
+        game,
+        view.seat,
+        view.twin,
+        legal,
+        rng,
+        late,
+    )
+    pick = Champion().pick(spot)
     if pick.action == played:
         return Comparison(pick)
 
-    races = list(_race_worlds(game, view, (played, pick.action), rng, worlds, late))
-    before, better = (Chance(sum(race[at] for race in races), len(races)) for at in range(2))
-    gain, spread = _mean_gain([race[1] - race[0] for race in races])
+    pair = played, pick.action
+    races = list(_race_worlds(game, view, pair, rng, worlds, late))
+    count = len(races)
+    before = Chance(sum(race[0] for race in races), count)
+    better = Chance(sum(race[1] for race in races), count)
+    gains = [race[1] - race[0] for race in races]
+    gain, spread = _mean_gain(gains)
 
     return Comparison(pick, before, better, gain, spread)
 

@@ -22,7 +22,10 @@ class Knight:
         judgement = spot.game.judgement
         if judgement is None:
             return Squire().pick(spot)
-        return Pick(best(judgement, spot.twin, spot.seat, spot.legal, spot.rng), REASON)
+        return Pick(
+            best(judgement, spot.twin, spot.seat, spot.legal, spot.rng),
+            REASON,
+        )
 
 
 def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A], rng: Rng) -> A:
@@ -38,4 +41,6 @@ def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A
     most = max(scores)
     liked = [action for action, score in zip(actions, scores, strict=True) if score == most]
 
-    return liked[0] if len(liked) == 1 else rng.choice(liked)
+    if len(liked) == 1:
+        return liked[0]
+    return rng.choice(liked)

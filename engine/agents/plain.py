@@ -45,5 +45,7 @@ def shortlist(actions: Sequence[A], most: int) -> list[A]:
     if len(actions) <= most:
         return list(actions)
     of_kinds = kinds(actions)
-    rows = (kind[row] for row in range(max(map(len, of_kinds))) for kind in of_kinds if row < len(kind))
-    return [action for action, _ in zip(rows, range(most), strict=False)]
+    longest = max(map(len, of_kinds))
+    rows = (kind[row] for row in range(longest) for kind in of_kinds if row < len(kind))
+    first = zip(rows, range(most), strict=False)
+    return [action for action, _ in first]

@@ -37,11 +37,13 @@ def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
 
 def _choose_action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
     legal = game.rules.legal(world, seat)
-    if game.judgement is None:
+    judgement = game.judgement
+    if judgement is None:
         return plain.draw(legal, rng)
     if len(legal) > 1 and not rng.below(SLIPS):
-        return plain.draw(game.judgement.consider(world, seat, legal), rng)
-    return best(game.judgement, world, seat, legal, rng)
+        considered = judgement.consider(world, seat, legal)
+        return plain.draw(considered, rng)
+    return best(judgement, world, seat, legal, rng)
 
 
 def value(game: AnyGame, world: Any, seat: Seat) -> float:
@@ -51,7 +53,9 @@ def value(game: AnyGame, world: Any, seat: Seat) -> float:
     if places is None:
         return 0.5 if worth is None else worth
     won = 1 / places.count(1) if places[seat] == 1 else 0.0
-    return won if worth is None else mix_worth(won, worth)
+    if worth is None:
+        return won
+    return mix_worth(won, worth)
 
 
 def mix_worth(won: float, worth: float) -> float:

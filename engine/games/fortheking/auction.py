@@ -29,13 +29,15 @@ def pass_auction(state: State, seat: Seat, tell: Tell) -> None:
 def pay(state: State, gold: int, tell: Tell) -> None:
     """Pay one gold card face up (F26)."""
     payment = _payment(state)
-    card, player = f"gold-{gold}", state.players[payment.seat]
+    card = f"gold-{gold}"
+    player = state.players[payment.seat]
     if card not in player.taken:
         tell.unveil()
 
     player.show(card)
     state.paid.append(card)
-    state.payment = Payment(payment.seat, max(0, payment.due - gold), (*payment.laid, gold))
+    due = max(0, payment.due - gold)
+    state.payment = Payment(payment.seat, due, (*payment.laid, gold))
 
 
 def discard(state: State, card: str, tell: Tell) -> None:
@@ -72,7 +74,13 @@ def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
         tell.all("unsold", card=up)
         _end_round(state, up)
     elif len(staying) == 1 and staying[0] == state.bidder:
-        _win(state, up, Seat(staying[0]), rng, tell)
+        _win(
+            state,
+            up,
+            Seat(staying[0]),
+            rng,
+            tell,
+        )
     else:
         return False
     return True
@@ -104,7 +112,8 @@ def _open_bidding(state: State, tell: Tell) -> None:
     See F25, F32, F33 and C2.
     """
     for player in state.players:
-        player.bid, player.passed = 0, not player.hand
+        player.bid = 0
+        player.passed = not player.hand
     empty = tuple(seat for seat, player in enumerate(state.players) if player.passed and not player.out)
     if empty:
         tell.all("empty-hands", players=empty, count=len(empty))
@@ -127,7 +136,12 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
         tell.unveil()
     if is_able_to_pay(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
-        tell.all("win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount)
+        tell.all(
+            "win-gold" if cards.GOLD[up] else "win",
+            player=seat,
+            card=up,
+            amount=amount,
+        )
     else:
         _default(state, up, seat, rng, tell)
 
@@ -138,8 +152,10 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     if not cards.GOLD[up]:
         player.prove_less(player.bid)
 
-    card = rng.at("lost", seat, len(player.lost)).choice(player.hand)
-    tell.all("default", player=seat, neighbour=state.left_neighbour(seat), amount=player.bid, card=up)
+    draws = rng.at("lost", seat, len(player.lost))
+    card = draws.choice(player.hand)
+    neighbour = state.left_neighbour(seat)
+    tell.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
     player.hide(card, player.lost)
     tell.only(seat, "lost-own", card=card)
 
@@ -152,12 +168,14 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
 
 def _complete(state: State, payment: Payment, tell: Tell) -> None:
     """Hand the card over once it is paid; a King is resolved at once (F29)."""
-    up, player = _up(state), state.players[payment.seat]
+    up = _up(state)
+    player = state.players[payment.seat]
     if cards.GOLD[up]:
         tell.all("paid-cards", player=payment.seat, count=player.bid, card=up)
     else:
         gold = tuple(f"gold-{value}" for value in payment.laid)
-        tell.all("paid-gold", player=payment.seat, cards=gold, total=sum(payment.laid), card=up)
+        total = sum(payment.laid)
+        tell.all("paid-gold", player=payment.seat, cards=gold, total=total, card=up)
 
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
@@ -168,11 +186,20 @@ def _complete(state: State, payment: Payment, tell: Tell) -> None:
 
 def _end_round(state: State, up: str, winner: Seat | None = None, bid: int = 0) -> None:
     """Close the auction; the left neighbour of this round's first player is first in the next (F35)."""
-    state.sales.append(Sale(up, winner, bid, tuple(state.defaults)))
+    state.sales.append(
+        Sale(
+            up,
+            winner,
+            bid,
+            tuple(state.defaults),
+        )
+    )
     state.defaults.clear()
     state.up = state.payment = None
     for player in state.players:
-        player.bid, player.passed, player.out = 0, False, False
+        player.bid = 0
+        player.passed = False
+        player.out = False
     state.first = state.left_neighbour(state.first)
 
 

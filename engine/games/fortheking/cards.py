@@ -130,4 +130,6 @@ def turns(players: int) -> int:
 
 def second(primary: int, players: int) -> int:
     """Return the value of the secondary duty beside a `primary` one, 0 where there is none (F3, F19)."""
-    return primary // 2 if players > min(RANDOM_REMOVED) else 0
+    if players > min(RANDOM_REMOVED):
+        return primary // 2
+    return 0

@@ -118,7 +118,8 @@ def _take_off(pile: list[str], count: int) -> list[str]:
 
 def _lay_out(drawn: list[str], places: Places) -> Dealt:
     gone = places.hand + places.discarded
-    return Dealt(drawn[: places.hand], drawn[places.hand : gone], drawn[gone:])
+    discarded = drawn[places.hand : gone]
+    return Dealt(drawn[: places.hand], discarded, drawn[gone:])
 
 
 def _all_hold(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
@@ -165,10 +166,13 @@ def _deal_by_counting(
     pool: Sequence[str], players: Sequence[Places], hard: Sequence[Bound | None], rng: Rng
 ) -> tuple[list[Dealt], list[str]]:
     """Deal so that each `hard` bound holds; the others may hold or not."""
-    zones = [None if bound is None else _Zone(places, bound) for places, bound in zip(players, hard, strict=True)]
+    pairs = zip(players, hard, strict=True)
+    zones = [None if bound is None else _Zone(places, bound) for places, bound in pairs]
     rest = rng.shuffled(pool)
-    counting = _Counting([zone for zone in zones if zone], rng)
-    inner = iter(list(counting.draw_zones(rest)))
+    bounded = [zone for zone in zones if zone]
+    counting = _Counting(bounded, rng)
+    drawn_zones = list(counting.draw_zones(rest))
+    inner = iter(drawn_zones)
 
     # What was picked out by its worth has left the others in an order that tells of it.
     rest = rng.shuffled(rest)
@@ -177,10 +181,12 @@ def _deal_by_counting(
     for places, zone in zip(players, zones, strict=True):
         if zone is None:
             drawn = _take_off(rest, places.draw_count)
-            dealt.append(_lay_out(mix_in(drawn, places.maybe, rng), places))
+            mixed = mix_in(drawn, places.maybe, rng)
+            dealt.append(_lay_out(mixed, places))
         else:
             inside, maybe = next(inner)
-            outside = rng.shuffled([*maybe, *_take_off(rest, zone.outside - len(maybe))])
+            added = _take_off(rest, zone.outside - len(maybe))
+            outside = rng.shuffled([*maybe, *added])
             dealt.append(_lay_zone(inside, outside, zone))
 
     return dealt, rest
@@ -188,7 +194,8 @@ def _deal_by_counting(
 
 def _lay_zone(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
     """Return the cards of a zone, and those `outside` it, in their places."""
-    hand, bound = zone.places.hand, zone.bound
+    hand = zone.places.hand
+    bound = zone.bound
     gone = hand + zone.places.discarded - bound.discarded
     return Dealt(
         inside[:hand],
@@ -209,13 +216,17 @@ class _Counting:
         """Take the cards of each zone out of `rest`; yield them with the player's `maybe` cards that are outside."""
         for number, zone in enumerate(self._zones):
             maybe = self._rng.shuffled(zone.places.maybe)
-            pooled, own = self._choice(number, _counts(rest), _counts(maybe))
-            yield self._rng.shuffled([*_pick_out(rest, pooled), *_pick_out(maybe, own)]), maybe
+            of_rest = _counts(rest)
+            of_maybe = _counts(maybe)
+            pooled, own = self._choice(number, of_rest, of_maybe)
+            inside = [*_pick_out(rest, pooled), *_pick_out(maybe, own)]
+            yield self._rng.shuffled(inside), maybe
 
     def _choice(self, number: int, pool: Counts, maybe: Counts) -> tuple[Counts, Counts]:
         """Return how many cards of each value a zone gets from the `pool`, and of `maybe`."""
         ways = list(self._shares(number, pool, maybe))
-        left = _draw_below(self._rng, sum(weight for _, _, weight in ways))
+        bound = sum(weight for _, _, weight in ways)
+        left = _draw_below(self._rng, bound)
 
         for pooled, own, weight in ways:
             left -= weight
@@ -229,22 +240,28 @@ class _Counting:
         if number == len(self._zones):
             return factorial(sum(pool))
         if (number, pool) not in self._known:
-            maybe = _counts(self._zones[number].places.maybe)
-            self._known[number, pool] = sum(weight for _, _, weight in self._shares(number, pool, maybe))
+            pile = self._zones[number].places.maybe
+            maybe = _counts(pile)
+            shares = self._shares(number, pool, maybe)
+            self._known[number, pool] = sum(weight for _, _, weight in shares)
         return self._known[number, pool]
 
     def _shares(self, number: int, pool: Counts, maybe: Counts) -> Iterator[tuple[Counts, Counts, int]]:
         """Yield each share of a zone with which its bound holds, with the number of ways to get it."""
-        zone, bound = self._zones[number], self._zones[number].bound
-        least = max(0, sum(maybe) - zone.outside)
+        zone = self._zones[number]
+        bound = self._zones[number].bound
+        count = sum(maybe)
+        least = max(0, count - zone.outside)
+        most = min(count, zone.inside)
 
-        for size in range(least, min(sum(maybe), zone.inside) + 1):
-            outside = perm(zone.outside, sum(maybe) - size)
+        for size in range(least, most + 1):
+            outside = perm(zone.outside, count - size)
             own = list(_ways_to_take(maybe, size))
             for pooled, chances in _ways_to_take(pool, zone.inside - size):
                 fitting = [one for one in own if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most]
                 if fitting:
-                    after = outside * chances * self._ways(number + 1, _subtract(pool, pooled))
+                    left = _subtract(pool, pooled)
+                    after = outside * chances * self._ways(number + 1, left)
                     yield from ((pooled, held, weight * after) for held, weight in fitting)
 
 
@@ -268,8 +285,11 @@ def _ways_to_take(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
     ones, twos, threes, others = counts
     for three in range(min(threes, size) + 1):
         for two in range(min(twos, size - three) + 1):
-            for one in range(max(0, size - three - two - others), min(ones, size - three - two) + 1):
-                other = size - three - two - one
+            left = size - three - two
+            least = max(0, left - others)
+            most = min(ones, left)
+            for one in range(least, most + 1):
+                other = left - one
                 ways = comb(threes, three) * comb(twos, two) * comb(ones, one) * comb(others, other)
                 yield (one, two, three, other), ways
 

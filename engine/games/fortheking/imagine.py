@@ -47,31 +47,42 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
     hidden.sort(key=cards.order)
     kings = bisect_left(hidden, FIRST_KING, key=cards.order)
 
-    places = [_places(other, player, sure, maybe) for player, (sure, maybe) in zip(others, known, strict=True)]
+    pairs = zip(others, known, strict=True)
+    places = [_places(other, player, sure, maybe) for player, (sure, maybe) in pairs]
     dealt, rest = deal(hidden[:kings], places, rng)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
 
-    _fill_piles(other, viewer, mine, mix_in(rest, hidden[kings:], rng), rng)
+    left = mix_in(rest, hidden[kings:], rng)
+    _fill_piles(other, viewer, mine, left, rng)
     _share_favors(other, others, viewer, rng)
     return other
 
 
 def _own_favors(state: State, viewer: Viewer) -> list[str]:
     """Return the cards that `viewer` put in the favor deck and that must still be there."""
-    return [] if viewer is None else _without(state.players[viewer].favored, state.revealed_cards)
+    if viewer is None:
+        return []
+    return _without(state.players[viewer].favored, state.revealed_cards)
 
 
 def _known_cards(state: State, player: Player) -> tuple[list[str], list[str]]:
     """Return a player's cards that are surely in the hand, and those that are there or went face down."""
     if state.phase == "over":
-        return [], _without([*player.taken, *player.earlier], player.hand)
+        return (
+            [],
+            _without([*player.taken, *player.earlier], player.hand),
+        )
     return player.taken, player.earlier
 
 
 def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     """Return the cards in piles that `viewer` can't look into, but for its own (`mine`)."""
-    hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
+    hidden = [
+        *state.box,
+        *state.deck,
+        *_without(state.favor, mine),
+    ]
     if state.drawn and viewer != state.adviser:
         hidden.append(state.drawn)
     return hidden
@@ -93,16 +104,31 @@ def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> 
     free = 0 if over else len(player.hand) - len(sure)
     bounds: list[Bound] = []
     if player.proofs or state.payment is not None:
-        bounds = _bounds(state, player, gold(player.hand if over else sure))
-    return Places(free, len(player.discarded), len(player.lost), maybe, bounds)
+        seen = gold(player.hand if over else sure)
+        bounds = _bounds(state, player, seen)
+    discarded = len(player.discarded)
+    lost = len(player.lost)
+    return Places(free, discarded, lost, maybe, bounds)
 
 
 def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
     """Return the bounds on a player's gold beyond the `seen` one (F28, F30)."""
-    bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
+    bounds = [
+        Bound(
+            0,
+            proof.most - seen,
+            proof.discarded,
+            proof.lost,
+        )
+        for proof in player.proofs
+    ]
     payment = state.payment
-    if payment is not None and not state.sells_gold and state.players[payment.seat] is player:
-        bounds.append(Bound(payment.due - seen, MOST_GOLD, len(player.discarded), len(player.lost)))
+    if payment is None or state.sells_gold or state.players[payment.seat] is not player:
+        return bounds
+
+    discarded = len(player.discarded)
+    lost = len(player.lost)
+    bounds.append(Bound(payment.due - seen, MOST_GOLD, discarded, lost))
     return bounds
 
 
@@ -115,7 +141,8 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
 
 def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
     """Deal the favor deck, the draw deck, the box and the drawn card from `rest`, in its random order."""
-    favor, deck = len(state.favor) - len(mine), len(state.deck)
+    favor = len(state.favor) - len(mine)
+    deck = len(state.deck)
     state.favor = mix_in(rest[:favor], mine, rng)
     state.deck = rest[favor : favor + deck]
     if state.drawn and viewer != state.adviser:

@@ -54,10 +54,19 @@ def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Acti
     if state.payment is None:
         player = state.players[seat]
         reach = len(player.hand) if state.sells_gold else player.gold
-        bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
+        bids = max(
+            0,
+            min(
+                STEPS,
+                reach - state.bid,
+                len(legal) - 1,
+            ),
+        )
         return (*legal[:bids], legal[-1])
 
-    return _least_valuable(state, seat, legal) if state.sells_gold else _closest_payment(state, state.payment, legal)
+    if state.sells_gold:
+        return _least_valuable(state, seat, legal)
+    return _closest_payment(state, state.payment, legal)
 
 
 def _closest_payment(state: State, payment: Payment, legal: Sequence[Action]) -> Sequence[Action]:
@@ -94,7 +103,14 @@ def _gold_price(look: Outlook) -> float:
         return look.average * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
     hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
-    return price_of_gold(look.average, state.seats, lots, state.players[look.seat].gold, hidden)
+    gold = state.players[look.seat].gold
+    return price_of_gold(
+        look.average,
+        state.seats,
+        lots,
+        gold,
+        hidden,
+    )
 
 
 def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int) -> float:
@@ -106,19 +122,26 @@ def own_value(look: Look, card: str, price: float) -> float:
     """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
         return look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else king_value(look, cards.FACES[card].steps)
+    if cards.GOLD[card]:
+        return price * cards.GOLD[card]
+    return king_value(look, cards.FACES[card].steps)
 
 
 def _hand_value(look: Look, card: str, price: float) -> float:
     """Return the value of a `card` of the own hand there."""
-    return look.loss(card) if card in PILE else price * cards.GOLD[card]
+    if card in PILE:
+        return look.loss(card)
+    return price * cards.GOLD[card]
 
 
 def _rival_value(look: Look, card: str, price: float) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
         return look.loss(card) + ENVY * look.gain(card)
-    return price * cards.GOLD[card] if cards.GOLD[card] else king_value(look, cards.FACES[card].steps)
+    if cards.GOLD[card]:
+        return price * cards.GOLD[card]
+    steps = cards.FACES[card].steps
+    return king_value(look, steps)
 
 
 def swings(look: Look) -> list[float]:
@@ -160,7 +183,8 @@ def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
 def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
-    price, average = _gold_price(look), look.average
+    price = _gold_price(look)
+    average = look.average
 
     coming = sum(state.room.values()) - 1
     apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
@@ -177,9 +201,11 @@ def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequen
 
 def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
-    state, price = look.state, _gold_price(look)
+    state = look.state
+    price = _gold_price(look)
     worth = own_value(look, up, price) - PROFIT
     if state.sells_gold:
-        least = sorted([_hand_value(look, card, price) for card in state.players[look.seat].hand])
+        hand = state.players[look.seat].hand
+        least = sorted([_hand_value(look, card, price) for card in hand])
         return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]
     return [worth - price * action.amount if isinstance(action, Bid) else 0.0 for action in actions]

@@ -49,17 +49,23 @@ def _name(face: cards.Face) -> Text:
 
 
 def _emblem(face: cards.Face) -> str:
-    return f"fortheking-office-{face.office}" if face.office else f"fortheking-{face.kind}"
+    if face.office:
+        return f"fortheking-office-{face.office}"
+    return f"fortheking-{face.kind}"
 
 
 def _figure(face: cards.Face) -> Value:
-    return say(f"fortheking-effect-{face.king}") if face.king else face.value
+    if face.king:
+        return say(f"fortheking-effect-{face.king}")
+    return face.value
 
 
 def _about(face: cards.Face) -> Text:
     if face.office:
         return _about_office(face.office)
-    return say(f"fortheking-about-king-{face.king}") if face.king else say("fortheking-about-gold")
+    if face.king:
+        return say(f"fortheking-about-king-{face.king}")
+    return say("fortheking-about-gold")
 
 
 @cache
@@ -69,7 +75,13 @@ def _about_office(key: str) -> Text:
 
 
 def _card(face: cards.Face) -> Card:
-    return Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
+    return Card(
+        _name(face),
+        _emblem(face),
+        _figure(face),
+        face.letter,
+        _about(face),
+    )
 
 
 CARDS = {card: _card(face) for card, face in cards.FACES.items()}
@@ -84,9 +96,14 @@ def _glossary() -> tuple[Row, ...]:
     offices = tuple(
         Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key)) for each in cards.OFFICES
     )
-    gold = Card(say("fortheking-gold"), "fortheking-gold", about=say("fortheking-about-gold"))
+    name = say("fortheking-gold")
+    about = say("fortheking-about-gold")
+    gold = Card(name, "fortheking-gold", about=about)
     kings = tuple(CARDS[f"king-{king.key}"] for king in cards.KINGS)
-    return _kinds("government", (*offices, gold)), _kinds("kings", kings)
+    return (
+        _kinds("government", (*offices, gold)),
+        _kinds("kings", kings),
+    )
 
 
 GLOSSARY = _glossary()
@@ -99,7 +116,8 @@ def _box_cards(office: cards.Office) -> Iterator[Card]:
         letters = [letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value]
         span = f"{letters[0]}\u2013{letters[-1]}"
         named = say("fortheking-box-card", value=value, letters=span)
-        yield from [Card(named, f"fortheking-office-{office.key}", value, span)] * len(letters)
+        card = Card(named, f"fortheking-office-{office.key}", value, span)
+        yield from [card] * len(letters)
 
 
 def _copies(kind: cards.Kind) -> tuple[Card, ...]:
@@ -108,10 +126,16 @@ def _copies(kind: cards.Kind) -> tuple[Card, ...]:
 
 def _box() -> Iterator[Group]:
     for each in cards.OFFICES:
-        total = Fact(say("fortheking-fact-total"), sum(each.values))
-        yield Group(f"fortheking-office-{each.key}", office(each.key), tuple(_box_cards(each)), total)
-    yield Group("fortheking-gold", say("fortheking-gold"), _copies("gold"))
-    yield Group("fortheking-king", say("fortheking-glossary-kings"), _copies("king"))
+        label = say("fortheking-fact-total")
+        total = Fact(label, sum(each.values))
+        name = office(each.key)
+        held = tuple(_box_cards(each))
+        yield Group(f"fortheking-office-{each.key}", name, held, total)
+
+    gold = say("fortheking-gold")
+    yield Group("fortheking-gold", gold, _copies("gold"))
+    kings = say("fortheking-glossary-kings")
+    yield Group("fortheking-king", kings, _copies("king"))
 
 
 BOX = row_of_groups(say("fortheking-box"), tuple(_box()), EMPTY)

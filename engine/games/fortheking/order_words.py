@@ -47,7 +47,8 @@ def joint_prompt(state: State) -> Text:
 def label(state: State, _seat: Seat, topic: Topic) -> Text:
     """Return the name of a `topic` on a button."""
     if topic.name == LIMIT:
-        return say("fortheking-order-limit", card=names.name(state.up or ""))
+        card = names.name(state.up or "")
+        return say("fortheking-order-limit", card=card)
     return say(f"fortheking-order-{topic.name}")
 
 
@@ -76,7 +77,9 @@ def _own_hand(state: State, seat: Seat) -> tuple[Row, ...]:
 def _naming(state: State, seat: Seat, topic: Topic, former: Order | None) -> Naming | None:
     if topic.name == LIMIT:
         return _limit_dialog(state, seat, former)
-    return _lasting_dialog(topic) if topic.name in {GOLD, CARDS} else None
+    if topic.name in {GOLD, CARDS}:
+        return _lasting_dialog(topic)
+    return None
 
 
 def _label(topic: Topic) -> str:
@@ -85,16 +88,23 @@ def _label(topic: Topic) -> str:
 
 def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     """Return the dialog for a limit: the `former` one, also of before a default (F32), is ready among others."""
-    held, again = means(state, seat), former.picks[0] if former else 0
-    label = say(f"fortheking-limit-label{'-cards' if state.sells_gold else ''}", most=MOST, held=held)
-    numbers = (0, None), *ready(state, seat, again if isinstance(again, int) else 0)
-    title = say("fortheking-limit-title", card=names.name(state.up or ""))
-    return Naming(title, label, held, say("fortheking-bid-beyond"), numbers)
+    held = means(state, seat)
+    again = former.picks[0] if former else 0
+    asked = "fortheking-limit-label-cards" if state.sells_gold else "fortheking-limit-label"
+    label = say(asked, most=MOST, held=held)
+
+    amount = again if isinstance(again, int) else 0
+    numbers = (0, None), *ready(state, seat, amount)
+    card = names.name(state.up or "")
+    title = say("fortheking-limit-title", card=card)
+    beyond = say("fortheking-bid-beyond")
+    return Naming(title, label, held, beyond, numbers)
 
 
 def _lasting_dialog(topic: Topic) -> Naming:
     """Return the dialog for a lasting limit, which never bids more than the seat has."""
-    title, hint = say(_label(topic)), say("fortheking-up-to-label", most=MOST)
+    title = say(_label(topic))
+    hint = say("fortheking-up-to-label", most=MOST)
     return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
 
 
@@ -113,7 +123,8 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
     if topic.name == NEVER:
         return next(Option(name, emblem) for key, emblem, name in KINDS if key == pick)
     card = names.CARDS[pick]
-    return Option(card.name, card.emblem, times=topic.picks.count(pick))
+    times = topic.picks.count(pick)
+    return Option(card.name, card.emblem, times=times)
 
 
 def does(state: State, _seat: Seat, order: Order) -> Text:
@@ -127,7 +138,11 @@ def does(state: State, _seat: Seat, order: Order) -> Text:
             if order.picks == (ASK,):
                 return say("fortheking-does-ask")
             card = names.name(state.up) if state.up else ""
-            return say(f"fortheking-does-{order.topic}", card=card, cards=_cards_text(order.picks))
+            return say(
+                f"fortheking-does-{order.topic}",
+                card=card,
+                cards=_cards_text(order.picks),
+            )
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
             return say("fortheking-does-off-never") if OFF in order.picks else say("fortheking-does-never", kinds=kinds)

@@ -48,7 +48,13 @@ def joint(state: State) -> Joint | None:
             f"limit {lot(state)}", {seat: (_limit_topic(state),) for seat in bidders}, sealed=True, open=NUMBERS
         )
     pickers = {seat: (_pick_topic(state),) for seat in _pickers(state)}
-    return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state))) if pickers else None
+    if not pickers:
+        return None
+    return Joint(
+        f"pick {state.turn}",
+        pickers,
+        open=tuple(share.choices(state)),
+    )
 
 
 def has_begun(state: State) -> bool:
@@ -65,10 +71,18 @@ def _present_topics(state: State, seat: Seat) -> Iterator[Topic]:
     if _is_bidding(state, seat):
         yield _limit_topic(state)
 
-    if state.sells_gold and (_is_bidding(state, seat) or (state.payment is not None and state.payment.seat == seat)):
+    payment = state.payment
+    pays = payment is not None and payment.seat == seat
+    if state.sells_gold and (pays or _is_bidding(state, seat)):
         hand = tuple(state.players[seat].hand)
         most = min(len(hand), MOST_NAMED)
-        yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
+        yield Topic(
+            DISCARDS,
+            hand,
+            f"{len(state.sales)}",
+            at_most=most,
+            ordered=True,
+        )
 
     if seat in _pickers(state):
         yield _pick_topic(state)
@@ -140,21 +154,29 @@ def _answer_bid(state: State, order: Order | None) -> Carried[Action] | None:
 
 def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     """Return the payment by the smallest sum, then the fewest cards (C9)."""
-    order, payment = orders.get(PAYING), state.payment
+    order = orders.get(PAYING)
+    payment = state.payment
     if payment is None or (order is not None and order.picks[0] == ASK):
         return None
-    hand = sorted(cards.GOLD[card] for card in state.players[seat].hand if cards.GOLD[card])
+    held = state.players[seat].hand
+    hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
     least = cheapest(hand, payment.due)[0]
-    return Carried(tuple(PAY[f"gold-{gold}"] for gold in least), "paying", {"total": sum(least)})
+    actions = tuple(PAY[f"gold-{gold}"] for gold in least)
+    return Carried(actions, "paying", {"total": sum(least)})
 
 
 def _answer_discards(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
     """Return the first of the named cards, as many as are due (F27); fewer pay nothing."""
     due = state.payment.due if state.payment else 0
-    named = [] if order is None else [str(card) for card in order.picks[:due]]
-    if order is None or len(named) < due or not Counter(named) <= Counter(state.players[seat].hand):
+    if order is None:
         return None
-    return Carried(tuple(DISCARD[card] for card in named), "discards", {"count": due})
+
+    named = [str(card) for card in order.picks[:due]]
+    held = Counter(state.players[seat].hand)
+    if len(named) < due or not Counter(named) <= held:
+        return None
+    actions = tuple(DISCARD[card] for card in named)
+    return Carried(actions, "discards", {"count": due})
 
 
 def _answer_pick(state: State, order: Order | None) -> Carried[Action] | None:
@@ -181,10 +203,14 @@ def _never_limit(state: State, orders: Given) -> int | None:
 
 
 def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
-    order, player = orders.get(CARDS if state.sells_gold else GOLD), state.players[seat]
+    order = orders.get(CARDS if state.sells_gold else GOLD)
+    player = state.players[seat]
     if order is None or order.picks[0] == OFF:
         return None
-    return min(int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold)
+    return min(
+        int(order.picks[0]),
+        len(player.hand) if state.sells_gold else player.gold,
+    )
 
 
 def _is_bidding(state: State, seat: Seat) -> bool:
@@ -210,12 +236,20 @@ def _limit_topic(state: State) -> Topic:
 
 def _pick_topic(state: State) -> Topic:
     choices = share.choices(state)
-    return Topic(PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True)
+    return Topic(
+        PICK,
+        (*choices, ASK),
+        f"{state.turn}",
+        at_most=len(choices) + 1,
+        ordered=True,
+    )
 
 
 def _pickers(state: State) -> tuple[Seat, ...]:
     """Return the seats that still have to pick from the middle; the last one gets the card that is left (F8)."""
-    laid = state.phase == "share" and state.drawn is None and not any(state.room.values())
-    if not laid or len(set(state.middle)) <= 1:
+    if state.phase != "share" or state.drawn is not None:
         return ()
-    return tuple(Seat((state.picker + place) % state.seats) for place in range(len(state.middle) - 1))
+    if any(state.room.values()) or len(set(state.middle)) <= 1:
+        return ()
+    places = range(len(state.middle) - 1)
+    return tuple(Seat((state.picker + place) % state.seats) for place in places)

@@ -76,7 +76,9 @@ class Outlook:
     __slots__ = ("_weights", "_wide", "average", "board", "expectations", "seat", "seats", "state")
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
-        self.state, self.seat, self.seats = state, seat, state.seats
+        self.state = state
+        self.seat = seat
+        self.seats = state.seats
         self.board = list(state.board.values())
         start, end = SEEN if every_card else GUESSED
         self._wide = end + (start - end) * _remaining_part(state)
@@ -96,8 +98,10 @@ class Outlook:
 
     def _rival_weights(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
-        state, hand = self.state, self.state.players[self.seat].hand
-        own, others = _strengths(hand), [player for at, player in enumerate(state.players) if at != self.seat]
+        state = self.state
+        hand = self.state.players[self.seat].hand
+        own = _strengths(hand)
+        others = [player for at, player in enumerate(state.players) if at != self.seat]
 
         if every_card:
             rivals = [_strengths(player.hand) for player in others]
@@ -106,7 +110,8 @@ class Outlook:
 
         wide, weights = self._wide, []
         for at in range(len(self.board)):
-            mine, curve = own[at], 1 / (wide * TOTAL[at])
+            mine = own[at]
+            curve = 1 / (wide * TOTAL[at])
             # Nobody is further ahead than all that an office has, so this can't grow without bounds.
             weights.append([exp(curve * (rival[at] - mine)) for rival in rivals])
 
@@ -114,7 +119,11 @@ class Outlook:
 
     def _points(self, at: int, step: float) -> float:
         """Return the points to expect of the office `at`; with more strength, rivals weigh less, by `step`."""
-        return expected_points(self.board[at], self._weights[at], step)
+        return expected_points(
+            self.board[at],
+            self._weights[at],
+            step,
+        )
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
@@ -182,7 +191,8 @@ CLEAR = (2.5, 1.6)
 
 def worth(state: State, seat: Seat) -> float:
     """Return about how likely `seat` wins against all others, by the points of all."""
-    return ahead(_final_totals(state) if state.phase == "over" else _expected_totals(state), seat)
+    points = _final_totals(state) if state.phase == "over" else _expected_totals(state)
+    return ahead(points, seat)
 
 
 def ahead(points: Sequence[float], seat: Seat) -> float:

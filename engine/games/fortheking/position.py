@@ -45,7 +45,8 @@ class Holding:
 
     def __init__(self, player: Player, offices: int) -> None:
         self.cards: list[str] = []
-        self.strengths, self.known = [0.0] * offices, [0.0] * offices
+        self.strengths = [0.0] * offices
+        self.known = [0.0] * offices
         self.pieces, self.known_pieces = [0, 0, 0, 0], [0, 0, 0, 0]
         self.gold, self.count, self.known_count = player.gold, len(player.hand), 0
 
@@ -63,9 +64,13 @@ class Holding:
         """Return a holding that shares no list with this one."""
         other = object.__new__(Holding)
         other.cards = [*self.cards]
-        other.strengths, other.known = [*self.strengths], [*self.known]
-        other.pieces, other.known_pieces = [*self.pieces], [*self.known_pieces]
-        other.gold, other.count, other.known_count = self.gold, self.count, self.known_count
+        other.strengths = [*self.strengths]
+        other.known = [*self.known]
+        other.pieces = [*self.pieces]
+        other.known_pieces = [*self.known_pieces]
+        other.gold = self.gold
+        other.count = self.count
+        other.known_count = self.known_count
         return other
 
     def learn(self, card: str) -> None:
@@ -121,8 +126,11 @@ class Position:
     def copy(self) -> Position:
         """Return another position that shares nothing changeable with this one."""
         other = object.__new__(Position)
-        other.seats, other.first, other.wide = self.seats, self.first, self.wide
-        other.board, other.lots = [*self.board], [*self.lots]
+        other.seats = self.seats
+        other.first = self.first
+        other.wide = self.wide
+        other.board = [*self.board]
+        other.lots = [*self.lots]
         other.holdings = [holding.copy() for holding in self.holdings]
         other.looks = [look.copy(other) for look in self.looks]
         return other
@@ -172,13 +180,17 @@ class Estimate:
     __slots__ = ("_hopes", "_position", "seat", "seats")
 
     def __init__(self, position: Position, seat: int) -> None:
-        self._position, self.seat, self.seats = position, seat, position.seats
+        self._position = position
+        self.seat = seat
+        self.seats = position.seats
         self._hopes: list[Hopes | None] = [None] * len(position.board)
 
     def copy(self, position: Position) -> Estimate:
         """Return the estimates of the seat in a copy of the position."""
         other = object.__new__(Estimate)
-        other._position, other.seat, other.seats = position, self.seat, self.seats
+        other._position = position
+        other.seat = self.seat
+        other.seats = self.seats
         other._hopes = [*self._hopes]
         return other
 
@@ -208,7 +220,14 @@ class Estimate:
         holdings = position.holdings
         own = holdings[self.seat]
         hidden = sum([holding.count for holding in holdings]) - own.count
-        return price_of_gold(self.average, self.seats, len(position.lots), own.gold, hidden)
+        lots = len(position.lots)
+        return price_of_gold(
+            self.average,
+            self.seats,
+            lots,
+            own.gold,
+            hidden,
+        )
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
@@ -221,13 +240,16 @@ class Estimate:
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
         if value not in hopes.losses:
-            less = expected_points(self._position.board[at], hopes.weights, exp(value * hopes.curve))
+            primary = self._position.board[at]
+            step = exp(value * hopes.curve)
+            less = expected_points(primary, hopes.weights, step)
             hopes.losses[value] = hopes.points - less
         return hopes.losses[value]
 
     def _look(self, office: int) -> Hopes:
         position = self._position
-        own, rivals = position.holdings[self.seat], [*position.holdings]
+        own = position.holdings[self.seat]
+        rivals = [*position.holdings]
         del rivals[self.seat]
         mine, wide = own.strengths[office], position.wide
         rest = TOTAL[office] - mine

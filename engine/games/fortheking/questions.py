@@ -27,19 +27,25 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     """Return the offices where one of them is chosen, the card where there is one, and the own cards."""
     own = scene.holding(state, seat)
     if state.phase == "share" and state.crown is None and state.drawn is not None:
-        return _about("drawn", state.drawn, tuple(_worth(state, seat, state.drawn))), *scene.room(state), own
+        facts = tuple(_worth(state, seat, state.drawn))
+        drawn = _about("drawn", state.drawn, facts)
+        return drawn, *scene.room(state), own
 
     if state.up is None:
         return scene.board(state), own
 
-    facts = *_worth(state, seat, state.up), _fact("means", means(state, seat))
-    return _about("up", state.up, facts), own
+    held = means(state, seat)
+    facts = *_worth(state, seat, state.up), _fact("means", held)
+    up = _about("up", state.up, facts)
+    return up, own
 
 
 def means(state: State, seat: Seat) -> int:
     """Return the means of `seat` to pay: cards for gold, else gold (F26, F27)."""
     player = state.players[seat]
-    return len(player.hand) if state.sells_gold else player.gold
+    if state.sells_gold:
+        return len(player.hand)
+    return player.gold
 
 
 def usual(state: State) -> int:
@@ -47,7 +53,9 @@ def usual(state: State) -> int:
     bids = sorted(
         sale.bid for sale in state.sales if sale.seat is not None and bool(cards.GOLD[sale.card]) == state.sells_gold
     )
-    return bids[len(bids) // 2] if bids else 0
+    if not bids:
+        return 0
+    return bids[len(bids) // 2]
 
 
 def ready(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | None], ...]:
@@ -55,15 +63,19 @@ def ready(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | 
 
     There are a few in any case; above the means of the seat there are only the least one and the former.
     """
-    least, held = state.bid + 1, means(state, seat)
-    meant = {min(usual(state), held): "usual", held: "held", former: "former"}
+    least = state.bid + 1
+    held = means(state, seat)
+    common = min(usual(state), held)
+    meant = {common: "usual", held: "held", former: "former"}
     notes = {amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least}
 
     if state.bid and least not in notes:
         notes[least] = say("fortheking-ready-least")
 
-    shown = [*notes, *(amount for amount in range(least, max(held, least) + 1) if amount not in notes)]
-    return tuple((amount, notes.get(amount)) for amount in sorted(shown[:READY]) if amount <= MOST)
+    most = max(held, least)
+    others = (amount for amount in range(least, most + 1) if amount not in notes)
+    shown = [*notes, *others][:READY]
+    return tuple((amount, notes.get(amount)) for amount in sorted(shown) if amount <= MOST)
 
 
 @lru_cache(REMEMBERED)
@@ -73,7 +85,12 @@ def _fact(key: str, value: Value) -> Fact:
 
 @lru_cache(REMEMBERED)
 def _about(key: str, card: str, facts: tuple[Fact, ...]) -> Row:
-    return Row(say(f"fortheking-row-{key}"), (names.CARDS[card], *facts), names.EMPTY, subject=True)
+    return Row(
+        say(f"fortheking-row-{key}"),
+        (names.CARDS[card], *facts),
+        names.EMPTY,
+        subject=True,
+    )
 
 
 def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
@@ -84,15 +101,18 @@ def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
     if not face.office:
         return
 
-    yield _fact("duties", scene.duties(state, state.board[face.office]))
-    yield _fact("own", _sum(state.players[seat].hand, face.office))
+    primary = state.board[face.office]
+    yield _fact("duties", scene.duties(state, primary))
+    own = _sum(state.players[seat].hand, face.office)
+    yield _fact("own", own)
 
-    known = ((_sum(player.taken, face.office), at) for at, player in enumerate(state.players) if at != seat)
-    others = sorted(((total, at) for total, at in known if total), key=lambda one: (-one[0], one[1]))
+    rivals = [(at, player) for at, player in enumerate(state.players) if at != seat]
+    known = ((_sum(player.taken, face.office), at) for at, player in rivals)
+    some = ((total, at) for total, at in known if total)
+    others = sorted(some, key=lambda one: (-one[0], one[1]))
     if others:
-        yield _fact(
-            "others", tuple(say("fortheking-stake-other", player=Who(Seat(at)), total=total) for total, at in others)
-        )
+        told = (say("fortheking-stake-other", player=Who(Seat(at)), total=total) for total, at in others)
+        yield _fact("others", tuple(told))
 
 
 def _sum(held: Sequence[str], office: str) -> int:
@@ -119,8 +139,10 @@ def _question(state: State, seat: Seat) -> Question[Action]:
 
 
 def _king_question(crown: Crown) -> Question[Action]:
-    word, card = STEP_WORDS[crown.steps[0]], names.name(crown.card)
-    waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
+    word = STEP_WORDS[crown.steps[0]]
+    card = names.name(crown.card)
+    player = Who(crown.seat)
+    waiting = say(f"fortheking-wait-king-{word}", player=player, card=card)
     return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True)
 
 
@@ -145,33 +167,50 @@ def _up_name(state: State) -> Text:
 
 
 def _bid_question(state: State, seat: Seat) -> Question[Action]:
-    bidder, player, card = state.bidder, Who(seat), _up_name(state)
-    naming = _bid_dialog(state, means(state, seat), ready(state, seat))
-    ask, wait = (f"fortheking-{key}-bid{'-cards' if state.sells_gold else ''}" for key in ("ask", "wait"))
+    bidder = state.bidder
+    player = Who(seat)
+    card = _up_name(state)
+    held = means(state, seat)
+    numbers = ready(state, seat)
+    naming = _bid_dialog(state, held, numbers)
+    of = "-cards" if state.sells_gold else ""
+    ask = f"fortheking-ask-bid{of}"
+    wait = f"fortheking-wait-bid{of}"
 
     if bidder is None:
-        prompt, waiting = say(f"{ask}-first", card=card), say(f"{wait}-first", player=player, card=card)
+        prompt = say(f"{ask}-first", card=card)
+        waiting = say(f"{wait}-first", player=player, card=card)
     else:
         standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
-        prompt, waiting = say(ask, **standing), say(wait, player=player, **standing)
+        prompt = say(ask, **standing)
+        waiting = say(wait, player=player, **standing)
 
     return Question(prompt, waiting, open=True, naming=naming)
 
 
 def _bid_dialog(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
     """Return the dialog for a bid: the card, the highest bid, and the bidder's means (F28)."""
-    key = f"fortheking-bid-label{'-cards' if state.sells_gold else ''}{'' if state.bid else '-first'}"
-    label = say(key, amount=state.bid, most=MOST, held=held) if state.bid else say(key, most=MOST, held=held)
-    return Naming(say("fortheking-bid-title", card=_up_name(state)), label, held, say("fortheking-bid-beyond"), numbers)
+    key = "fortheking-bid-label-cards" if state.sells_gold else "fortheking-bid-label"
+    label = say(f"{key}-first", most=MOST, held=held)
+    if state.bid:
+        label = say(key, amount=state.bid, most=MOST, held=held)
+
+    card = _up_name(state)
+    title = say("fortheking-bid-title", card=card)
+    beyond = say("fortheking-bid-beyond")
+    return Naming(title, label, held, beyond, numbers)
 
 
 def _pay_question(state: State, payment: Payment) -> Question[Action]:
-    hand = sorted(cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card])
+    held = state.players[payment.seat].hand
+    hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
     most = _most_cards(hand, payment.due)
+    card = _up_name(state)
+    player = Who(payment.seat)
 
     return Question(
-        say("fortheking-ask-pay", due=payment.due, card=_up_name(state)),
-        say("fortheking-wait-pay", player=Who(payment.seat), due=payment.due, card=_up_name(state)),
+        say("fortheking-ask-pay", due=payment.due, card=card),
+        say("fortheking-wait-pay", player=player, due=payment.due, card=card),
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
         offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
@@ -212,8 +251,11 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
 
 
 def _payment_offer(gold: tuple[int, ...]) -> Offer[Action]:
-    label = say("fortheking-offer-pay", cards=tuple(names.name(f"gold-{value}") for value in gold), total=sum(gold))
-    return Offer(label, tuple(Pay(value) for value in gold))
+    laid = tuple(names.name(f"gold-{value}") for value in gold)
+    total = sum(gold)
+    label = say("fortheking-offer-pay", cards=laid, total=total)
+    actions = tuple(Pay(value) for value in gold)
+    return Offer(label, actions)
 
 
 def option(state: State, seat: Seat, action: Action) -> Option:
@@ -239,7 +281,8 @@ def _bid_option(amount: int) -> Option:
 
 
 def _card_option(state: State, seat: Seat, card: str) -> Option:
-    return _cached_card_option(card, state.players[seat].hand.count(card) if state.payment else 1)
+    times = state.players[seat].hand.count(card) if state.payment else 1
+    return _cached_card_option(card, times)
 
 
 @cache
@@ -251,5 +294,6 @@ def _cached_card_option(card: str, times: int) -> Option:
 def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
     after = duties(state, state.board[action.office] + by)
-    label = say("fortheking-option-change", office=names.office(action.office), after=after)
+    office = names.office(action.office)
+    label = say("fortheking-option-change", office=office, after=after)
     return Option(label, f"fortheking-office-{action.office}", under=say(f"fortheking-under-{word}"))

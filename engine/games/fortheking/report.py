@@ -26,7 +26,9 @@ def summary(state: State) -> tuple[Text, ...]:
     taken = scoring.duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
-    return (_victory_text(won, totals), *_points(totals, taken, scoring.places(totals, won.seats)))
+    places = scoring.places(totals, won.seats)
+    points = _points(totals, taken, places)
+    return (_victory_text(won, totals), *points)
 
 
 def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
@@ -57,7 +59,9 @@ def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tupl
 def _sum(taken: list[Duty], seat: int) -> Value:
     """Return the sum that makes a player's points: each duty, with its office."""
     parts = [_part(duty) for duty in taken if duty.standing.seat == seat]
-    return reduce(_plus, parts) if parts else "0"
+    if not parts:
+        return "0"
+    return reduce(_plus, parts)
 
 
 def _part(duty: Duty) -> Text:
@@ -105,20 +109,25 @@ def _lead(state: State) -> Iterator[Highlight]:
 
     A late change of the lead is the more striking.
     """
-    lead, auctions = find_lead(state.course), len(state.sales)
+    lead = find_lead(state.course)
+    auctions = len(state.sales)
 
     if lead is not None and auctions:
         number = auctions + 1 - len(state.course) + lead.since
         facts: dict[str, Value] = {"player": Who(lead.seat), "number": number, "count": auctions}
         if lead.before is None:
-            yield Highlight(PLAIN, say("fortheking-highlight-ahead", **facts))
+            told = say("fortheking-highlight-ahead", **facts)
+            yield Highlight(PLAIN, told)
         else:
-            yield Highlight(number / auctions, say("fortheking-highlight-lead", rival=Who(lead.before), **facts))
+            rival = Who(lead.before)
+            told = say("fortheking-highlight-lead", rival=rival, **facts)
+            yield Highlight(number / auctions, told)
 
 
 def _closest_duty(state: State) -> Iterator[Highlight]:
     """Yield the duty that was missed by the least, the dearest of equally close ones (F37)."""
-    missed = [found for duty in scoring.duties(state) if (found := _runner_up(state, duty)) is not None]
+    pairs = [_runner_up(state, duty) for duty in scoring.duties(state)]
+    missed = [pair for pair in pairs if pair is not None]
     close = [(duty, next_best) for duty, next_best in missed if duty.standing.total - next_best.total <= NEAR]
 
     if close:
@@ -134,7 +143,8 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
         )
 
         margin = duty.standing.total - rival.total
-        yield Highlight((1 - margin / (NEAR + 1)) * duty.value / cards.PRIMARY_MAX, told)
+        closeness = 1 - margin / (NEAR + 1)
+        yield Highlight(closeness * duty.value / cards.PRIMARY_MAX, told)
 
 
 def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.OfficeRanking] | None:
@@ -149,8 +159,11 @@ def _dearest_card(state: State) -> Iterator[Highlight]:
     lots = [lot for lot in sold if not cards.GOLD[lot[2]]]
     if lots:
         bid, seat, card = max(lots, key=lambda lot: lot[0])
-        facts: dict[str, Value] = {"player": Who(seat), "card": names.name(card), "bid": bid}
-        yield Highlight(min(bid / DEAREST, 1), say("fortheking-highlight-dear", **facts))
+        player = Who(seat)
+        name = names.name(card)
+        told = say("fortheking-highlight-dear", player=player, card=name, bid=bid)
+        striking = min(bid / DEAREST, 1)
+        yield Highlight(striking, told)
 
 
 EMPTY = say("fortheking-opened-empty")
@@ -174,4 +187,8 @@ def _own(player: Player) -> Iterator[Row]:
 
 
 def _opened_row(key: str, pile: Iterable[str]) -> Row:
-    return Row(say(f"fortheking-opened-{key}"), tuple(names.CARDS[card] for card in pile), EMPTY)
+    return Row(
+        say(f"fortheking-opened-{key}"),
+        tuple(names.CARDS[card] for card in pile),
+        EMPTY,
+    )

@@ -53,14 +53,18 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
         return [Plan(action) for action in actions]
 
     bids = [action for action in actions if isinstance(action, Bid)]
-    passing = Plan(next(action for action in actions if not isinstance(action, Bid)), 0)
+    no_bid = next(action for action in actions if not isinstance(action, Bid))
+    passing = Plan(no_bid, 0)
     if not bids:
         return [passing]
 
     player = state.players[seat]
-    reach = min(len(player.hand) if state.sells_gold else player.gold, state.bid + HIGHER)
-    higher = [Plan(bids[0], number) for number in range(state.bid + 1, reach + 1)]
-    likely = _knight_limit(Position(state), seat, state.up)
+    means = len(player.hand) if state.sells_gold else player.gold
+    reach = min(means, state.bid + HIGHER)
+    limits = range(state.bid + 1, reach + 1)
+    higher = [Plan(bids[0], number) for number in limits]
+    position = Position(state)
+    likely = _knight_limit(position, seat, state.up)
     return sorted([passing, *higher], key=lambda plan: _plan_key(plan, likely))
 
 
@@ -74,8 +78,17 @@ def outcomes(world: State, seat: Seat, tried: Sequence[Plan], rng: Rng) -> list[
     """Return for each plan in `tried` the part of the victory of `seat` in a `world`, and how clear the end was."""
     if tried[0].limit is None:
         seed = rng.words(1)[0].to_bytes(8, "big") * 4
-        return [_play_out(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
-    return _outcomes_by_limit(world, seat, [plan.limit or 0 for plan in tried])
+        return [
+            _play_out(
+                world,
+                seat,
+                plan.action,
+                Rng(seed, 0),
+            )
+            for plan in tried
+        ]
+    limits = [plan.limit or 0 for plan in tried]
+    return _outcomes_by_limit(world, seat, limits)
 
 
 def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, float]:
@@ -94,7 +107,8 @@ def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float
 
 
 def _resolve_crown(position: Position, crown: Crown) -> None:
-    position.resolve(crown.seat, crown.steps, tuple(NUMBER[office] for office in crown.touched))
+    touched = tuple(NUMBER[office] for office in crown.touched)
+    position.resolve(crown.seat, crown.steps, touched)
 
 
 def _outcomes_by_limit(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
@@ -142,7 +156,8 @@ def _knight_limit(position: Position, seat: int, up: str) -> int:
 
 def _cheapest_first(position: Position, seat: int) -> list[tuple[float, str]]:
     """Return the cards of a hand with their worth there, the least first."""
-    holding, look = position.holdings[seat], position.looks[seat]
+    holding = position.holdings[seat]
+    look = position.looks[seat]
     price = look.price
     held = [(look.loss(card), card) for card in holding.cards]
     for value, card in GOLDEN.items():
@@ -156,7 +171,12 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
         return Sale(state.payment.seat, state.payment.due)
 
     staying = [player.is_bidding for player in state.players]
-    sale = _bid_up(Sale(state.bidder, state.bid), staying, state.bidding, stops)
+    sale = _bid_up(
+        Sale(state.bidder, state.bid),
+        staying,
+        state.bidding,
+        stops,
+    )
     if sale.seat is None or sale.bid <= _means(position, sale.seat):
         return sale
 
@@ -167,7 +187,9 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
 
 def _means(position: Position, seat: int) -> int:
     holding = position.holdings[seat]
-    return holding.count if cards.GOLD[position.lots[-1]] else holding.gold
+    if cards.GOLD[position.lots[-1]]:
+        return holding.count
+    return holding.gold
 
 
 def _bid_up(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> Sale:
@@ -189,7 +211,8 @@ def _bid_up(sale: Sale, staying: list[bool], at: int, stops: Sequence[int]) -> S
 
 def _sell(position: Position, sale: Sale) -> None:
     """Let the lot that is up be paid for and taken."""
-    up, seat = position.lots[-1], sale.seat
+    up = position.lots[-1]
+    seat = sale.seat
     if seat is not None:
         if cards.GOLD[up]:
             for _, card in _cheapest_first(position, seat)[: sale.bid]:
@@ -204,7 +227,8 @@ def _sell(position: Position, sale: Sale) -> None:
 
 def _receive(position: Position, seat: int, card: str) -> None:
     if card in cards.KINGLY:
-        position.resolve(seat, cards.FACES[card].steps)
+        steps = cards.FACES[card].steps
+        position.resolve(seat, steps)
     else:
         position.gain(seat, card)
 
@@ -215,7 +239,8 @@ def _auction(position: Position) -> None:
         up = position.lots[-1]
         stops = [_knight_limit(position, seat, up) for seat in range(position.seats)]
         staying = [holding.count > 0 for holding in position.holdings]
-        _sell(position, _bid_up(Sale(None, 0), staying, position.first, stops))
+        sale = _bid_up(Sale(None, 0), staying, position.first, stops)
+        _sell(position, sale)
         if not len(position.lots) % LOTS:
             position.look_anew()
 

@@ -51,11 +51,24 @@ def setup(seats: int, rng: Rng) -> State:
     deck = cards.pool(seats)
     rng.shuffle(deck)
     removed = cards.RANDOM_REMOVED[seats]
-    box, deck = deck[:removed], deck[removed:]
+    box = deck[:removed]
+    deck = deck[removed:]
 
     board = dict.fromkeys(cards.offices(seats), cards.PRIMARY_START)
-    players, adviser = [Player() for _ in range(seats)], Seat(rng.below(seats))
-    state = State(players, adviser, adviser, adviser, adviser, deck, box, board, share.room(seats))
+    players = [Player() for _ in range(seats)]
+    adviser = Seat(rng.below(seats))
+    room = share.room(seats)
+    state = State(
+        players,
+        adviser,
+        adviser,
+        adviser,
+        adviser,
+        deck,
+        box,
+        board,
+        room,
+    )
 
     share.start_turn(state, adviser, SILENT)
     play_forced(state, rng, SILENT)
@@ -64,7 +77,9 @@ def setup(seats: int, rng: Rng) -> State:
 
 def deciding(state: State) -> tuple[Seat, ...]:
     """Return the seat that must decide now; none when the match is over."""
-    return () if state.phase == "over" else (_decider(state),)
+    if state.phase == "over":
+        return ()
+    return (_decider(state),)
 
 
 def _decider(state: State) -> Seat:

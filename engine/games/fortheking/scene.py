@@ -35,16 +35,36 @@ PARTS = 2048
 
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
-    points = scoring.points(state, scoring.duties(state)) if state.phase == "over" else ()
+    points: Sequence[int] = ()
+    if state.phase == "over":
+        points = scoring.points(state, scoring.duties(state))
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own_rows(state, viewer)
-    rows, rest, recap = _rows(state), _rest(state), _recap(state)
+    rows = _rows(state)
+    rest = _rest(state)
+    recap = _recap(state)
     charts = tuple(course(state)) if state.phase == "over" else ()
-    return Scene(_heading(state), state.phase, _facts(state), rows, panels, rest, own, charts, recap)
+    heading = _heading(state)
+    facts = _facts(state)
+    return Scene(
+        heading,
+        state.phase,
+        facts,
+        rows,
+        panels,
+        rest,
+        own,
+        charts,
+        recap,
+    )
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
-    return Row(say(f"fortheking-row-{key}"), tuple(items), names.EMPTY)
+    return Row(
+        say(f"fortheking-row-{key}"),
+        tuple(items),
+        names.EMPTY,
+    )
 
 
 def _cards_row(key: str, pile: Iterable[str]) -> Row:
@@ -59,7 +79,10 @@ def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
 @lru_cache(PARTS)
 def _lettered_row(key: str, pile: tuple[str, ...]) -> Row:
     """Return cards that lie open to be judged, with a legend on their letters, if they have any (F37)."""
-    return replace(_pile_row(key, pile), legend=_legend(names.CARDS[card] for card in pile))
+    return replace(
+        _pile_row(key, pile),
+        legend=_legend(names.CARDS[card] for card in pile),
+    )
 
 
 @lru_cache(PARTS)
@@ -69,7 +92,9 @@ def _auction_row(card: str) -> Row:
 
 
 def _legend(cards: Iterable[Card]) -> Text | None:
-    return names.LETTERS if any(card.letter for card in cards) else None
+    if not any(card.letter for card in cards):
+        return None
+    return names.LETTERS
 
 
 @lru_cache(PARTS)
@@ -114,10 +139,10 @@ def _last_defaults(state: State) -> Iterable[Fact]:
     """Yield the defaults of the latest auction with some; cards may have gone unsold since (C8)."""
     sale = next((sale for sale in reversed(state.sales) if sale.defaults), None)
     if sale is not None:
-        label = say("fortheking-fact-last-short", card=names.name(sale.card))
-        yield Fact(
-            label, tuple(say("fortheking-short", player=Who(each.seat), amount=each.bid) for each in sale.defaults)
-        )
+        card = names.name(sale.card)
+        label = say("fortheking-fact-last-short", card=card)
+        short = [say("fortheking-short", player=Who(each.seat), amount=each.bid) for each in sale.defaults]
+        yield Fact(label, tuple(short))
 
 
 def _sale_text(sale: Sale) -> Text:
@@ -125,7 +150,8 @@ def _sale_text(sale: Sale) -> Text:
     if sale.seat is None:
         return say("fortheking-sale-none", card=card)
     key = "fortheking-sale-cards" if cards.GOLD[sale.card] else "fortheking-sale"
-    return say(key, card=card, player=Who(sale.seat), amount=sale.bid)
+    player = Who(sale.seat)
+    return say(key, card=card, player=player, amount=sale.bid)
 
 
 def _rows(state: State) -> tuple[Row, ...]:
@@ -141,7 +167,8 @@ def duties(state: State, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
     if state.seats <= min(cards.RANDOM_REMOVED):
         return primary
-    return say("fortheking-brief", first=primary, second=cards.second(primary, state.seats))
+    second = cards.second(primary, state.seats)
+    return say("fortheking-brief", first=primary, second=second)
 
 
 def _rest(state: State) -> tuple[Row, ...]:
@@ -149,37 +176,55 @@ def _rest(state: State) -> tuple[Row, ...]:
     kings = _cards_row("kings", state.used)
     if state.phase == "share":
         return (kings,)
-    paid = (Fact(names.name(card), state.paid.count(card)) for card in sorted(set(state.paid)))
-    return kings, _row("paid", paid), _cards_row("unsold", state.unsold)
+    kinds = sorted(set(state.paid))
+    counts = (Fact(names.name(card), state.paid.count(card)) for card in kinds)
+    paid = _row("paid", counts)
+    unsold = _cards_row("unsold", state.unsold)
+    return kings, paid, unsold
 
 
 def _office_tiles(state: State) -> Iterator[Tile]:
     taken = scoring.duties(state) if state.phase == "over" else ()
     for key, primary in state.board.items():
-        yield _office_tile(key, primary, state.seats, tuple(duty for duty in taken if duty.office == key))
+        of_office = tuple(duty for duty in taken if duty.office == key)
+        yield _office_tile(key, primary, state.seats, of_office)
 
 
 @lru_cache(PARTS)
 def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
     """Return an office with its duties, and their holders in the end."""
-    name, emblem = names.office(key), f"fortheking-office-{key}"
+    name = names.office(key)
+    emblem = f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
-    ties = tuple(_fact("tie", say("fortheking-tie", letter=duty.standing.letter)) for duty in taken if duty.tied)
+    letters = [duty.standing.letter for duty in taken if duty.tied]
+    ties = tuple(_fact("tie", say("fortheking-tie", letter=letter)) for letter in letters)
+    title = names.title(key, primary)
 
     if seats <= min(cards.RANDOM_REMOVED):
-        return Tile(name, emblem, (_fact("duty", primary, names.title(key, primary), held.get(False)), *ties), primary)
+        only = _fact("duty", primary, title, held.get(False))
+        return Tile(name, emblem, (only, *ties), primary)
 
+    first = _fact("primary", primary, title, held.get(False))
     second = cards.second(primary, seats)
-    first = _fact("primary", primary, names.title(key, primary), held.get(False))
-    lesser = (
-        _fact("second", second, names.title(key, second), held.get(True)) if second else _fact("second", names.NONE)
-    )
-    return Tile(name, emblem, (first, lesser, *ties), say("fortheking-brief", first=primary, second=second))
+    if second:
+        lesser = _fact(
+            "second",
+            second,
+            names.title(key, second),
+            held.get(True),
+        )
+    else:
+        lesser = _fact("second", names.NONE)
+    brief = say("fortheking-brief", first=primary, second=second)
+    return Tile(name, emblem, (first, lesser, *ties), brief)
 
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        return _lettered_row("middle", tuple(state.middle)), *room(state)
+        return (
+            _lettered_row("middle", tuple(state.middle)),
+            *room(state),
+        )
     rows = [_auction_row(state.up)] if state.up else []
     if state.payment is not None:
         rows.append(_cards_row("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
@@ -195,7 +240,10 @@ def room(state: State) -> tuple[Row, ...]:
 def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
     player = state.players[seat]
     earned = (_fact("points", points[seat]),) if points else ()
-    return Panel(seat, tuple(_marks(state, seat)), (*earned, *_tallies(state, player)), _known_rows(state, player))
+    marks = tuple(_marks(state, seat))
+    facts = (*earned, *_tallies(state, player))
+    rows = _known_rows(state, player)
+    return Panel(seat, marks, facts, rows)
 
 
 def _marks(state: State, seat: Seat) -> Iterable[Text]:
@@ -241,40 +289,52 @@ def _known_rows(state: State, player: Player) -> tuple[Row, ...]:
     if state.phase == "over":
         return (_cards_row("shown", player.hand),)
     taken = _cards_row("taken", player.taken)
-    return (taken, _cards_row("earlier", player.earlier)) if player.earlier else (taken,)
+    if player.earlier:
+        return (taken, _cards_row("earlier", player.earlier))
+    return (taken,)
 
 
 def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
     player = state.players[viewer]
-    drawn = [_cards_row("drawn", [state.drawn])] if state.drawn and state.adviser == viewer else []
-    rows = [*drawn, holding(state, viewer)]
-    rows += [_cards_row("favored", player.favored)] if player.favored else []
-    rows += [_cards_row(key, pile) for key, pile in (("discarded", player.discarded), ("lost", player.lost)) if pile]
+    rows: list[Row] = []
+    if state.drawn and state.adviser == viewer:
+        rows.append(_cards_row("drawn", [state.drawn]))
+
+    rows.append(holding(state, viewer))
+    piles = {"favored": player.favored, "discarded": player.discarded, "lost": player.lost}
+    rows += [_cards_row(key, pile) for key, pile in piles.items() if pile]
     return tuple(rows)
 
 
 def holding(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, sorted, for that seat alone."""
     key = "personal" if state.phase == "share" else "hand"
-    return _sorted_row(key, tuple(state.players[seat].hand), tuple(state.board))
+    hand = tuple(state.players[seat].hand)
+    offices = tuple(state.board)
+    return _sorted_row(key, hand, offices)
 
 
 @lru_cache(PARTS)
 def _sorted_row(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Row:
     """Return a player's own cards by office, gold and Kings, each with its total."""
-    groups = (
-        Group(emblem, name, tuple(names.CARDS[card] for card in held), _total(each, held))
-        for each, emblem, name in names.kinds(offices)
-        if (held := [card for card in hand if names.CARDS[card].emblem == emblem])
-    )
+    groups: list[Group] = []
+    for each, emblem, name in names.kinds(offices):
+        held = [card for card in hand if names.CARDS[card].emblem == emblem]
+        if held:
+            shown = tuple(names.CARDS[card] for card in held)
+            total = _total(each, held)
+            groups.append(Group(emblem, name, shown, total))
 
     legend = _legend(names.CARDS[card] for card in hand)
-    return row_of_groups(say(f"fortheking-row-{key}"), tuple(groups), names.EMPTY, legend)
+    label = say(f"fortheking-row-{key}")
+    return row_of_groups(label, tuple(groups), names.EMPTY, legend)
 
 
 def _total(kind: str, held: Sequence[str]) -> Fact | None:
     """Return the sum of a player's cards of an office, or of gold; Kings have none."""
-    return None if kind == "king" else _fact("total", sum(cards.FACES[card].value for card in held))
+    if kind == "king":
+        return None
+    return _fact("total", sum(cards.FACES[card].value for card in held))
 
 
 CHART_STEP: Final = 3
@@ -287,8 +347,11 @@ def course(state: State) -> Iterator[Chart]:
     A match that began under rules 2 has kept those since it was migrated; fewer than two marks make no chart.
     """
     last = len(state.sales)
-    kept = dict(zip(range(last + 1 - len(state.course), last + 1), state.course, strict=True))
+    first = last + 1 - len(state.course)
+    kept = dict(enumerate(state.course, first))
     marks = tuple(mark for mark in kept if mark % CHART_STEP == 0 or mark == last)
     if len(marks) > 1:
-        values = tuple(zip(*(kept[mark] for mark in marks), strict=True))
-        yield Chart(say("fortheking-chart-points"), marks, values)
+        scores = [kept[mark] for mark in marks]
+        values = tuple(zip(*scores, strict=True))
+        label = say("fortheking-chart-points")
+        yield Chart(label, marks, values)

@@ -48,13 +48,17 @@ def office_ranking(state: State, seat: Seat, office: str) -> OfficeRanking | Non
     faces = [face for card in state.players[seat].hand if (face := cards.FACES[card]).office == office]
     if not faces:
         return None
-    return OfficeRanking(seat, sum(face.value for face in faces), min(face.letter for face in faces), len(faces))
+    total = sum(face.value for face in faces)
+    letter = min(face.letter for face in faces)
+    return OfficeRanking(seat, total, letter, len(faces))
 
 
 def office_rankings(state: State, office: str) -> list[OfficeRanking]:
     """Return the standings in an `office`, best first: the highest sum, then the earliest letter (F37)."""
-    held = (office_ranking(state, Seat(seat), office) for seat in range(state.seats))
-    return sorted(filter(None, held), key=lambda one: (-one.total, one.letter))
+    seats = map(Seat, range(state.seats))
+    every = (office_ranking(state, seat, office) for seat in seats)
+    held = filter(None, every)
+    return sorted(held, key=lambda one: (-one.total, one.letter))
 
 
 def duties(state: State) -> list[Duty]:
@@ -66,8 +70,10 @@ def duties(state: State) -> list[Duty]:
         values = (primary, cards.second(primary, state.seats))
         for place, (value, one) in enumerate(zip(values, ranked, strict=False)):
             if value:
-                tied = any(other.total == one.total for other in ranked[place + 1 :])
-                taken.append(Duty(office, value, one, second=place > 0, tied=tied))
+                behind = ranked[place + 1 :]
+                tied = any(other.total == one.total for other in behind)
+                duty = Duty(office, value, one, second=place > 0, tied=tied)
+                taken.append(duty)
 
     return taken
 
@@ -82,7 +88,8 @@ def points(state: State, taken: list[Duty]) -> list[int]:
 
 def victory(state: State, totals: list[int]) -> Victory:
     """Return the winners: by points, gold, then office by office by number of cards and earliest letter (F41, F42)."""
-    leaders = _best({Seat(seat): total for seat, total in enumerate(totals)})
+    scores = {Seat(seat): total for seat, total in enumerate(totals)}
+    leaders = _best(scores)
     if len(leaders) == 1:
         return Victory(leaders, "points")
 
@@ -100,7 +107,8 @@ def _by_offices(state: State, leaders: tuple[Seat, ...]) -> Victory:
         if not held:
             continue
 
-        leaders = _best({one.seat: one.count for one in held})
+        scores = {one.seat: one.count for one in held}
+        leaders = _best(scores)
         held = [one for one in held if one.seat in leaders]
         if len(held) == 1:
             return Victory(leaders, "count", office, held[0].count)

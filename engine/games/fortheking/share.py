@@ -20,7 +20,8 @@ LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
     """Reveal a King that `seat` received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
-    state.crown = Crown(seat, card, cards.FACES[card].steps)
+    steps = cards.FACES[card].steps
+    state.crown = Crown(seat, card, steps)
     tell.all("king", player=seat, card=card)
 
 
@@ -57,7 +58,8 @@ def change(state: State, action: Change, tell: Tell) -> None:
 
 def play_forced_king(state: State, tell: Tell) -> None:
     """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
-    crown, possible = _crown(state), targets(state)
+    crown = _crown(state)
+    possible = targets(state)
     if possible:
         tell.all("only-office", player=crown.seat)
         change(state, possible[0], tell)
@@ -104,7 +106,8 @@ def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
 
 def tell_turn(state: State, tell: Tell) -> None:
     """Tell everybody the number of the turn, and its Adviser."""
-    tell.all("adviser", player=state.adviser, turn=state.turn, turns=cards.turns(state.seats))
+    turns = cards.turns(state.seats)
+    tell.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
 
 
 def draw(state: State, tell: Tell) -> None:
@@ -180,7 +183,11 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
         # Alike cards leave no choice, either (F8, C7).
         take(state, state.middle[0], tell)
     elif state.deck:
-        start_turn(state, state.left_neighbour(state.adviser), tell)
+        start_turn(
+            state,
+            state.left_neighbour(state.adviser),
+            tell,
+        )
     else:
         gather(state, rng, tell)
 
@@ -192,4 +199,5 @@ def gather(state: State, rng: Rng, tell: Tell) -> None:
     state.phase = "auction"
     rng.at("favor deck").shuffle(state.favor)
     state.first = state.left_neighbour(state.adviser)
-    tell.all("phase-auction", player=state.first, count=len(state.favor))
+    count = len(state.favor)
+    tell.all("phase-auction", player=state.first, count=count)

@@ -131,7 +131,10 @@ class Player:
     def prove_less(self, bid: int) -> None:
         """Note that this player has less gold than `bid`, unless no such hand could have as much."""
         if bid <= max(cards.GOLD_VALUES) * len(self.hand):
-            self.proofs = (*self.proofs, Proof(bid - 1, len(self.discarded), len(self.lost)))
+            discarded = len(self.discarded)
+            lost = len(self.lost)
+            proof = Proof(bid - 1, discarded, lost)
+            self.proofs = (*self.proofs, proof)
 
     def _weigh(self, gold: int) -> None:
         """Note `gold` that everybody saw come or go."""
@@ -221,7 +224,9 @@ class State:
         """Return the seat with the highest bid, None before the first."""
         bids = [player.bid for player in self.players]
         highest = max(bids)
-        return Seat(bids.index(highest)) if highest else None
+        if not highest:
+            return None
+        return Seat(bids.index(highest))
 
     @property
     def revealed_cards(self) -> list[str]:

@@ -65,7 +65,11 @@ def put_twin(state: State, place: Place, tell: Tell) -> None:
     index = _acting(state)
     prince = positions.top(state, index)
     state.players[prince.colour].twin = False
-    where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
+    where = positions.put(
+        state,
+        place,
+        Card("twin", prince.colour, state.round, revealed=True),
+    )
 
     tell.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
@@ -107,7 +111,9 @@ def beside_family(state: State, index: int) -> list[int]:
 
 def has_choice(state: State) -> bool:
     """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
-    return positions.top(state, _acting(state)).name == "prince" or len(targets(state)) > 1
+    if positions.top(state, _acting(state)).name == "prince":
+        return True
+    return len(targets(state)) > 1
 
 
 def play_forced(state: State, tell: Tell) -> None:
@@ -129,7 +135,13 @@ def use(state: State, target: int, tell: Tell) -> None:
     match positions.top(state, index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
-            eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
+            eliminate(
+                state,
+                index,
+                hit,
+                len(hit) if len(hit) > 1 else 0,
+                tell,
+            )
         case "apothecary":
             eliminate(state, index, [target], 1, tell)
         case "impersonation":
@@ -142,7 +154,8 @@ def use(state: State, target: int, tell: Tell) -> None:
 
 def find_victims(state: State, index: int, target: int) -> list[int]:
     """Return the Cutthroat's victims: `target` and the opponents' face-up cards of the same name (R25-R27)."""
-    victim, family = positions.top(state, target), positions.top(state, index).family
+    victim = positions.top(state, target)
+    family = positions.top(state, index).family
     return [
         other
         for other, card in state.tops
@@ -152,7 +165,8 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
 
 def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
-    seat, victim = positions.top(state, index).family, positions.top(state, target)
+    seat = positions.top(state, index).family
+    victim = positions.top(state, target)
     replaced = victim.is_character and victim.family != seat and len(state.queue[target]) == 1
     stays = eliminate(state, index, [target], 1, tell)
     if replaced:
@@ -182,7 +196,8 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> No
 
 def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
-    seat, card = positions.top(state, index).family, positions.top(state, target)
+    seat = positions.top(state, index).family
+    card = positions.top(state, target)
     if "bribery" in state.players[seat].pile:
         raise AssertionError("a Bribery token is used once")
 

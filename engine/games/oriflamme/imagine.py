@@ -44,14 +44,16 @@ def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: 
 
     A card that an Impersonation lacked (`player.absent`) can't be set aside (R36).
     """
-    hidden = rng.shuffled(sorted([*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order))
+    items = sorted([*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order)
+    hidden = rng.shuffled(items)
     if player.absent:
         # What may be set aside goes first, in its random order; of the others any can be anywhere.
         hidden.sort(key=player.absent.__contains__)
         size = len(player.aside)
         hidden[size:] = rng.shuffled(hidden[size:])
 
-    aside, rest = len(player.aside), len(player.aside) + len(down)
+    aside = len(player.aside)
+    rest = len(player.aside) + len(down)
     player.aside = sorted(hidden[:aside], key=cards.order)
     for (index, height, card), name in zip(down, hidden[aside:rest], strict=True):
         state.queue[index][height] = card.with_name(name)

@@ -60,7 +60,8 @@ def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[floa
     if state.round > 1:
         return scores
 
-    best, close = max(scores), max([FIRST_ROUND.get(type(action), 0.0) for action in actions])
+    best = max(scores)
+    close = max([FIRST_ROUND.get(type(action), 0.0) for action in actions])
     return [best if best - score <= close else score for score in scores]
 
 
@@ -203,7 +204,10 @@ def _leave_value(table: Table) -> float:
     if card.name == "plot":
         return STAYS * (_plot_value(table, card.tokens) + 1.2)
 
-    hope = WAITS.get(card.name, float(cards.GAINS.get(card.name, 0)))
+    hope = WAITS.get(
+        card.name,
+        float(cards.GAINS.get(card.name, 0)),
+    )
     if card.name == "prince" and table.state.players[table.seat].twin:
         hope = 2.0
 

@@ -64,19 +64,26 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
 
     number = _index_of(state, pick) + 1
     twin = _split_topic(topic.name)[1] == "prince"
-    return questions.option(state, seat, PutTwin(number) if twin else Target(number))
+    return questions.option(
+        state,
+        seat,
+        PutTwin(number) if twin else Target(number),
+    )
 
 
 def does(state: State, seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, or that the seat is asked anew because the queue has changed (R10)."""
     about, name = _split_topic(order.topic)
-    pick, card = order.picks[0], names.name(name)
+    pick = order.picks[0]
+    card = names.name(name)
     if pick in {ASK, OFF}:
         asked = about == TURN and _is_asked(state, seat, name)
         return say("oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}", card=card)
     if about == TURN:
         anew = has_changed(state, _position_number(state, seat, name) - 1, order)
-        return say("oriflamme-does-anew", card=card) if anew else _turn_effect(state, pick, card)
+        if anew:
+            return say("oriflamme-does-anew", card=card)
+        return _turn_effect(state, pick, card)
     if pick == TAKE:
         return say("oriflamme-does-gain")
     if pick not in {"first", "last"} and _index_of(state, pick) < 0:

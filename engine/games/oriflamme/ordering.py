@@ -34,7 +34,9 @@ def joint(state: State) -> Joint | None:
         return None
     asked = {seat: tuple(_turn_topics(state, seat)) for seat in map(Seat, range(state.seats))}
     asked = {seat: topics for seat, topics in asked.items() if topics}
-    return Joint(f"round {state.round}", asked) if asked else None
+    if not asked:
+        return None
+    return Joint(f"round {state.round}", asked)
 
 
 def has_begun(state: State) -> bool:
@@ -73,11 +75,16 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
     if state.acting is not None:
         acting = positions.top(state, state.acting)
-        return _answer_aim(state, seat, orders.get(f"{AIM} {_own_mark(acting)}"))
+        order = orders.get(f"{AIM} {_own_mark(acting)}")
+        return _answer_aim(state, seat, order)
 
     if state.plot is not None:
         own = f"{seat}-plot"
-        return _answer_aim(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
+        return _answer_aim(
+            state,
+            seat,
+            orders.get(f"{AIM if state.plot.due else TOKENS} {own}"),
+        )
     return _answer_turn(state, orders)
 
 
@@ -176,7 +183,8 @@ def _cards_ahead(state: State, seat: Seat) -> list[tuple[int, Card]]:
 def _turn_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for _, card in _cards_ahead(state, seat):
         if not card.revealed:
-            name, picks = f"{TURN} {_own_mark(card)}", (STAY, SHOW, ASK)
+            name = f"{TURN} {_own_mark(card)}"
+            picks = (STAY, SHOW, ASK)
             yield Topic(name, picks, _occasion(state), layout(state), steady=(STAY, ASK))
 
 

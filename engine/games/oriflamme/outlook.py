@@ -35,7 +35,9 @@ class Table:
     __slots__ = ("hurts", "later", "queue", "seat", "state")
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat, self.queue = state, seat, state.queue
+        self.state = state
+        self.seat = seat
+        self.queue = state.queue
         self.later = cards.ROUNDS - state.round
         influence = [player.influence for player in state.players]
         most = max(influence)
@@ -58,7 +60,8 @@ class Table:
 
     def hit(self, index: int, target: int) -> float:
         """Return the value of using the card at `index` on the position `target`."""
-        name, card = self.queue[index][-1].name, self.queue[target][-1]
+        name = self.queue[index][-1].name
+        card = self.queue[target][-1]
         if name == "bribery":
             return self.bribe(target, card)
         if card.family == self.seat:

@@ -115,7 +115,8 @@ def choose(state: State, card: str, tell: Tell) -> None:
 
 def lay(state: State, place: Place, tell: Tell) -> None:
     """Lay the chosen card face down at `place` (R6)."""
-    seat, card = laying_seat(state), state.chosen
+    seat = laying_seat(state)
+    card = state.chosen
     if card is None:
         raise ValueError("no card is chosen")
     empty = not state.queue

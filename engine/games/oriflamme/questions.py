@@ -44,7 +44,9 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
         return short_queue(state, seat), hand(state, seat)
     acting = state.acting is not None and positions.top(state, state.acting).name == "impersonation"
     queue = short_queue(state, seat)
-    return (queue, aside(state, seat)) if acting else (queue,)
+    if acting:
+        return (queue, aside(state, seat))
+    return (queue,)
 
 
 def _question(state: State, seat: Seat) -> Question[Action]:
@@ -52,12 +54,15 @@ def _question(state: State, seat: Seat) -> Question[Action]:
         return _placement_question(state, seat)
     if state.acting is not None:
         return _target_question(state, seat, state.acting)
-    return _reveal_question(state, seat) if state.plot is None else _plot_question(seat, state.plot)
+    if state.plot is None:
+        return _reveal_question(state, seat)
+    return _plot_question(seat, state.plot)
 
 
 def _placement_question(state: State, seat: Seat) -> Question[Action]:
     # The same words for both steps: whoever waits can't tell how far the player is.
-    waiting, chosen = say("oriflamme-wait-lay", player=Who(seat)), state.chosen
+    waiting = say("oriflamme-wait-lay", player=Who(seat))
+    chosen = state.chosen
     ends = _end_openings(state, seat)
 
     if chosen is None:
@@ -84,12 +89,20 @@ def _lay_offer(state: State, card: str, end: End) -> Offer[Action]:
     """Return the offer to lay `card` at an `end`, also where another one is chosen."""
     chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
     actions = () if state.chosen == card else chosen
-    return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
+    return Offer(
+        names.name(card),
+        (*actions, Lay(end)),
+        names.CARDS[card].emblem,
+    )
 
 
 def _instead_offer(card: str) -> Offer[Action]:
     """Return the offer to choose another `card`, which stands beside the places for the chosen one."""
-    return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
+    return Offer(
+        names.name(card),
+        (Back(), Choose(card)),
+        names.CARDS[card].emblem,
+    )
 
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
@@ -106,7 +119,8 @@ def later(state: State) -> int:
 
 def leaving(state: State) -> Option:
     """Return the option to leave a card face down."""
-    return Option(say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last"))
+    label = say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last")
+    return Option(label)
 
 
 def revealing(card: str) -> Option:
@@ -152,11 +166,14 @@ def _place_option(state: State, seat: Seat, place: Place) -> Option:
 def _position_option(state: State, seat: Seat, number: int, key: str = "option") -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
     card = positions.top(state, number - 1)
-    emblem, player, name = names.emblem(card.family), Who(card.family), names.name(card.name)
+    emblem = names.emblem(card.family)
+    player = Who(card.family)
+    name = names.name(card.name)
     own = _own_label(seat, number, card, key)
     if card.revealed:
         return Option(say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own)
-    return Option(say(f"oriflamme-{key}-hidden", number=number, player=player), emblem, own=own)
+    label = say(f"oriflamme-{key}-hidden", number=number, player=player)
+    return Option(label, emblem, own=own)
 
 
 def _own_label(seat: Seat, number: int, card: Card, key: str) -> Text | None:

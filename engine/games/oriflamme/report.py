@@ -52,7 +52,8 @@ def _victory_text(won: Victory, ranks: list[Ranking]) -> Text:
         players = tuple(Who(seat) for seat in won.seats)
         return say("oriflamme-won-shared", players=players, points=best.influence, cards=best.tops)
     key = "oriflamme-won-tops" if won.reason == "tops" else "oriflamme-won"
-    return say(key, player=Who(won.seats[0]), points=best.influence, cards=best.tops)
+    player = Who(won.seats[0])
+    return say(key, player=player, points=best.influence, cards=best.tops)
 
 
 NEAR = 2
@@ -93,7 +94,8 @@ def _margin(state: State) -> Iterator[Highlight]:
 
 def _source(state: State) -> Iterator[Highlight]:
     """Yield the largest gain from one source, besides the Influence that all began with."""
-    return _largest(state, [source for source in SOURCES if source != "start"], "earned")
+    sources = [source for source in SOURCES if source != "start"]
+    return _largest(state, sources, "earned")
 
 
 def _loss(state: State) -> Iterator[Highlight]:

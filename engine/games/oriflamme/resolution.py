@@ -30,8 +30,11 @@ def plot_candidates(state: State) -> list[int]:
 
 def plot_has_choice(state: State) -> bool:
     """Tell whether the Plot leaves a choice: among characters, or between a character and a token."""
-    plot, possible = _plot(state), plot_candidates(state)
-    return len(possible) > 1 if plot.due else bool(plot.tokens and possible)
+    plot = _plot(state)
+    possible = plot_candidates(state)
+    if plot.due:
+        return len(possible) > 1
+    return bool(plot.tokens and possible)
 
 
 def activate(state: State, index: int, tell: Tell) -> None:
@@ -41,7 +44,8 @@ def activate(state: State, index: int, tell: Tell) -> None:
     key = "plot-first" if plot.due else "plot-again"
     tell.all(key, player=plot.seat, card=card, number=index + 1)
 
-    state.plot = replace(plot, due=False, tokens=plot.tokens - (not plot.due))
+    tokens = plot.tokens - (not plot.due)
+    state.plot = replace(plot, due=False, tokens=tokens)
     abilities.activate(state, index, tell)
 
 
@@ -79,7 +83,9 @@ def decider(state: State) -> Seat:
     """Return the seat to decide: the acting card's family, the Plot's, or that of the card at the pointer."""
     if state.acting is not None:
         return positions.top(state, state.acting).family
-    return positions.top(state, state.pointer).family if state.plot is None else state.plot.seat
+    if state.plot is None:
+        return positions.top(state, state.pointer).family
+    return state.plot.seat
 
 
 def stay_hidden(state: State, tell: Tell) -> None:

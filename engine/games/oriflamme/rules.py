@@ -66,7 +66,8 @@ def setup(seats: int, rng: Rng) -> State:
 def _deal_player(rng: Rng) -> Player:
     deck = list(cards.SHUFFLED)
     rng.shuffle(deck)
-    aside, hand = deck[: cards.ASIDE], deck[cards.ASIDE :]
+    aside = deck[: cards.ASIDE]
+    hand = deck[cards.ASIDE :]
     return Player(sorted(hand, key=cards.order), sorted(aside, key=cards.order))
 
 
@@ -150,4 +151,6 @@ def _step(state: State, tell: Tell) -> bool:
 
 def places(state: State) -> tuple[int, ...] | None:
     """Return each seat's place; None while the match goes on (R5, R58-R60)."""
-    return scoring.places(scoring.rankings(state)) if state.phase == "over" else None
+    if state.phase == "over":
+        return scoring.places(scoring.rankings(state))
+    return None

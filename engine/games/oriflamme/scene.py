@@ -97,7 +97,8 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _decision_text(last: Decision) -> Text:
     """Return the last decision, by names: the numbers of positions may be others by now."""
-    player, aim = Who(last.seat), last.aim
+    player = Who(last.seat)
+    aim = last.aim
 
     match last.action:
         case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
@@ -137,7 +138,8 @@ def _acting_index(state: State) -> int | None:
 
 
 def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
-    now, over = _acting_index(state), state.phase == "over"
+    now = _acting_index(state)
+    over = state.phase == "over"
 
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
@@ -178,18 +180,24 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
     if card.family == viewer:
         whose = "yours" if card.revealed else "own"
         return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
-    owner, family, face = Who(card.family), names.family(card.family), _face_text(card, over=over)
+    owner = Who(card.family)
+    family = names.family(card.family)
+    face = _face_text(card, over=over)
     return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
 
 
 def _public_face(card: Card, *, over: bool) -> Shown | None:
     """Return the face of a `card` if everybody knows it; None else."""
-    return names.CARDS[card.name] if card.revealed or over else None
+    if card.revealed or over:
+        return names.CARDS[card.name]
+    return None
 
 
 def _face_text(card: Card, *, over: bool) -> Text:
     shown = _public_face(card, over=over)
-    return shown.name if shown else say("oriflamme-face-down")
+    if shown:
+        return shown.name
+    return say("oriflamme-face-down")
 
 
 def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Iterator[Fact]:
@@ -209,7 +217,9 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
 
 def _former_family(card: Card) -> Text:
     """Return the former family of a bribed `card`; a family may have bribed its own (R52)."""
-    return say("oriflamme-bribed-own") if card.briber == card.colour else names.family(card.colour)
+    if card.briber == card.colour:
+        return say("oriflamme-bribed-own")
+    return names.family(card.colour)
 
 
 def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
@@ -226,8 +236,15 @@ def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
 
 def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
-    marks, known = tuple(_marks(state, seat)), tuple(_known_rows(state, seat))
-    return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
+    marks = tuple(_marks(state, seat))
+    known = tuple(_known_rows(state, seat))
+    return Panel(
+        seat,
+        marks,
+        tuple(_tallies(state, player)),
+        known,
+        names.emblem(seat),
+    )
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
@@ -284,7 +301,8 @@ def _chosen_card(state: State, seat: Seat) -> str | None:
 
 def aside(state: State, seat: Seat) -> Row:
     """Return the cards that `seat` has set aside, for that seat alone."""
-    return _cards_row("own-aside", state.players[seat].aside)
+    pile = state.players[seat].aside
+    return _cards_row("own-aside", pile)
 
 
 def _hidden_cards(state: State, viewer: Seat) -> Iterator[Shown]:

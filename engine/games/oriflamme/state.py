@@ -32,11 +32,25 @@ class Card:
 
     def with_name(self, name: str) -> Card:
         """Return a copy with another face."""
-        return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
+        return Card(
+            name,
+            self.colour,
+            self.round,
+            self.revealed,
+            self.tokens,
+            self.briber,
+        )
 
     def with_token(self) -> Card:
         """Return a copy with one token more on it (R10)."""
-        return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
+        return Card(
+            self.name,
+            self.colour,
+            self.round,
+            self.revealed,
+            self.tokens + 1,
+            self.briber,
+        )
 
     def face_up(self, tokens: int) -> Card:
         """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
@@ -49,7 +63,9 @@ class Card:
     @property
     def family(self) -> Seat:
         """Return the seat to whose family the card belongs now (R54)."""
-        return self.colour if self.briber is None else self.briber
+        if self.briber is None:
+            return self.colour
+        return self.briber
 
     @property
     def is_character(self) -> bool:
@@ -210,7 +226,9 @@ class State:
     def absentees(self, seat: Seat) -> list[str]:
         """Return the still hidden cards of `seat` that can't be among its set-aside ones (R36)."""
         absent = self.players[seat].absent
-        return [name for name in self.hidden(seat) if name in absent] if absent else []
+        if not absent:
+            return []
+        return [name for name in self.hidden(seat) if name in absent]
 
     def take_in(self, card: Card) -> None:
         """Put a `card` that has left the queue on the face-up pile of its colour (R15, R55)."""
