@@ -236,11 +236,14 @@ class AnnounceState:
         """
         if self.asked != questions:
             self.asked, self.asked_at = questions, time.monotonic()
-        return self._seconds_left(self.asked_at, DEBOUNCE) if questions else 0.0
+        if not questions:
+            return 0.0
+        return self._seconds_left(self.asked_at, DEBOUNCE)
 
     def mark_shown(self) -> None:
         """Note that the table was shown as it is."""
-        self.shown, self.news_since = time.monotonic(), NEVER
+        self.shown = time.monotonic()
+        self.news_since = NEVER
 
     def doubt_channel(self) -> float:
         """Note that Discord doesn't know the channel; return the seconds until the next lookup.

@@ -137,7 +137,8 @@ class Announcer:
 
         So no message is edited from both sides.
         """
-        state, answered = self._state(table), asyncio.get_running_loop().create_future()
+        state = self._state(table)
+        answered = asyncio.get_running_loop().create_future()
         state.answers.add(answered)
 
         if message is not None:
@@ -173,7 +174,8 @@ class Announcer:
         for number, table in enumerate(tables):
             state = self._state(table)
             delay = state.doubt_channel() + number * ONE_BY_ONE
-            self._set_wait(state, Wait.seconds(WaitReason.CHANNEL, delay))
+            wait = Wait.seconds(WaitReason.CHANNEL, delay)
+            self._set_wait(state, wait)
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
@@ -256,7 +258,8 @@ class Announcer:
         """Queue tables to be shown whole, `AT_A_TIME` at once."""
         self._queue |= dict.fromkeys(tables)
         while self._queue and len(self._running) < AT_A_TIME and not self._closed:
-            state = self._state(next(iter(self._queue)))
+            table = next(iter(self._queue))
+            state = self._state(table)
             del self._queue[state.table]
             self._running.add(state)
             self._announce_whole(state)
@@ -340,7 +343,9 @@ class Announcer:
         left = await self._reconciler.update(table, state)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
-        return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
+        if not left:
+            return SHOWN
+        return Wait.seconds(WaitReason.DEBOUNCE, left)
 
     async def _wait_after(self, state: AnnounceState, why: WaitReason, error: Exception) -> Wait:
         """Return the wait of a table after `error` (`announce_state`)."""

@@ -26,11 +26,13 @@ class ClickAnswer:
 
     async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return the message of an open table for the answer: with its picture if that is drawn already."""
-        return self._sender.with_cached_picture(await self._reconciler.render_lobby(table, speaker))
+        look = await self._reconciler.render_lobby(table, speaker)
+        return self._sender.with_cached_picture(look)
 
     def has_old_pledge(self, table: Table) -> bool:
         """Tell whether the clicked message stays as it is: it has shown another pledge than the table has now."""
-        pledged, present = table.record.pledged, table.record.announced.message
+        pledged = table.record.pledged
+        present = table.record.announced.message
         first = pledged is not None and self.message == pledged.message
         return has_exchanged_pledge(table.record) or (first and present not in {None, self.message})
 

@@ -65,7 +65,11 @@ def origin(table: TableRecord, since: float, move: int = 0, after: int = 0, *, n
     """
     if table.generations and move <= table.generations[-1].since:
         return None
-    return Origin(max(since, table.since or 0.0), after, newest)
+    return Origin(
+        max(since, table.since or 0.0),
+        after,
+        newest,
+    )
 
 
 class CrashDedupe:
@@ -118,7 +122,8 @@ async def find_own_message(
 
     None: there is none among `MOST_READ`, or nothing may be read there. Then it may be sent twice.
     """
-    place, me = client.get_partial_messageable(channel), client.user
+    place = client.get_partial_messageable(channel)
+    me = client.user
     with suppress(discord.Forbidden):
         async for message in place.history(limit=MOST_READ, after=after, oldest_first=not newest):
             if me is not None and message.author.id == me.id and sought(message):
@@ -133,13 +138,19 @@ def _is_untouched(message: discord.Message) -> bool:
 
 def outgoing_key(look: Outgoing) -> MessageKey:
     """Return the key that the message `look` will have."""
-    return _without_dates(look.content or ""), tuple(custom_ids_in(look.components))
+    return (
+        _without_dates(look.content or ""),
+        tuple(custom_ids_in(look.components)),
+    )
 
 
 def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
     parts = [part.to_dict() for part in message.components]
-    return _without_dates(message.content), tuple(custom_ids_in(parts))
+    return (
+        _without_dates(message.content),
+        tuple(custom_ids_in(parts)),
+    )
 
 
 def _without_dates(words: str) -> str:

@@ -77,7 +77,8 @@ class Dms:
 
     async def find_unneeded(self, table: Table, pinged: Collection[Seat]) -> frozenset[Seat]:
         """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
-        users, presumed = table.people.users, table.started_match.presumed_seats
+        users = table.people.users
+        presumed = table.started_match.presumed_seats
         people = [(seat, await self._audience.person(users[seat])) for seat in pinged]
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
@@ -115,7 +116,12 @@ class Dms:
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended or suspended."""
-        await self._replace_contents(messages.closed, table, table.record.announced.dms, public)
+        await self._replace_contents(
+            messages.closed,
+            table,
+            table.record.announced.dms,
+            public,
+        )
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
@@ -130,8 +136,13 @@ class Dms:
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
-            speaker = await self._localizer(Seat(dm.seat), public, dm.user)
-            await self._edit(table, dm, page_message(page(table.record, speaker)))
+            seat = Seat(dm.seat)
+            speaker = await self._localizer(seat, public, dm.user)
+            await self._edit(
+                table,
+                dm,
+                page_message(page(table.record, speaker)),
+            )
 
     async def render(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return the DM with the private view of `seat`."""
@@ -144,8 +155,19 @@ class Dms:
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
-        came = visit_of(news, table.started_match.game, speaker, seat, answering=answering)
-        added = await self._audience.private_lines(table, seat, speaker, frame.mine)
+        came = visit_of(
+            news,
+            table.started_match.game,
+            speaker,
+            seat,
+            answering=answering,
+        )
+        added = await self._audience.private_lines(
+            table,
+            seat,
+            speaker,
+            frame.mine,
+        )
         visit = replace(came, away=True, added=added)
 
         page = private_view.private(table.record, frame, (), speaker, visit=visit)
@@ -183,7 +205,8 @@ class Dms:
 
     async def _settle_one(self, story: Story, dm: Dm, announced: Published) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
-        table, seat = story.table, Seat(dm.seat)
+        table = story.table
+        seat = Seat(dm.seat)
         number = table.prompt_of(seat)
         deciding = table.started_match.deciding
         if dm.asked == number and seat in {*deciding, *story.withdrawn}:
@@ -195,7 +218,11 @@ class Dms:
             return not deciding
 
         speaker = await self._localizer(seat, story.speaker, dm.user)
-        lines = await self._logs.lines(table, seat, Prompt(dm.asked).move)
+        lines = await self._logs.lines(
+            table,
+            seat,
+            Prompt(dm.asked).move,
+        )
         own = [line for line in lines if line.seat == seat]
         told = [speaker.told(event, seat) for line in own for event in line.events]
         link = replace(story, announced=announced).link
@@ -225,7 +252,12 @@ class Dms:
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
-            await self._sender.overwrite(dm.channel, dm.message, look, due)
+            await self._sender.overwrite(
+                dm.channel,
+                dm.message,
+                look,
+                due,
+            )
         except discord.HTTPException as error:
             log.info("table %s: the DM of seat %s could not be edited: %s", table.id, dm.seat, error)
 
@@ -235,7 +267,8 @@ class Dms:
         if not has_dm_views(table.record, person):
             return None
 
-        asked, look = table.prompt_of(seat), await self.render(table, seat, public)
+        asked = table.prompt_of(seat)
+        look = await self.render(table, seat, public)
         since = (await self._logs.with_recent(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 

@@ -74,9 +74,19 @@ class Posts:
         last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
 
-        story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
+        story = Story(
+            table,
+            announced,
+            known,
+            speaker,
+            self._sender.now,
+            shared,
+            ordered=ordered,
+        )
         answered = self._answered_stories.pop(table.id, None)
-        return replace(story, memo=answered.memo) if story == answered else story
+        if story == answered:
+            return replace(story, memo=answered.memo)
+        return story
 
     async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
@@ -120,13 +130,21 @@ class Posts:
 
     async def end(self, story: Story) -> None:
         """Post that a table was ended before its time, below a post that asks nothing any more."""
-        table, old = story.table, story.announced.post
+        table = story.table
+        old = story.announced.post
         if old is not None:
             await self._finish(story.with_all_chapters, old)
 
         look = post_message(messages.farewell(table.record, story.speaker))
         begun = story.origin_below(BEGINNING)
-        await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
+        await self._sender.post(
+            table,
+            "e",
+            table.started_match.seq,
+            look,
+            begun,
+            old,
+        )
 
     async def post_restored(self, table: Table, speaker: Speaker) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -136,11 +154,18 @@ class Posts:
         post = messages.restored(table.record, last, speaker, until=token_for(table, seq))
 
         # No sign tells it from the post about an earlier restore.
-        await self._sender.post(table, "r", seq, post_message(post), None)
+        await self._sender.post(
+            table,
+            "r",
+            seq,
+            post_message(post),
+            None,
+        )
 
     async def ping(self, story: Story, seats: Sequence[Seat]) -> Published:
         """Post one message that pings `seats` for their questions, and return `Published` with it."""
-        table, announced = story.table, story.announced
+        table = story.table
+        announced = story.announced
         questions = tuple(question for question in story.questions if question[0] in seats)
         last = announced.summons[-1].message if announced.summons else announced.post
         users = [table.people.users[seat] for seat in seats]
@@ -148,7 +173,14 @@ class Posts:
 
         moves = [Prompt(asked).move for _, asked in questions]
         begun = story.origin_below(*moves)
-        sent = await self._sender.post(table, "c", questions, look, begun, last)
+        sent = await self._sender.post(
+            table,
+            "c",
+            questions,
+            look,
+            begun,
+            last,
+        )
 
         ping_message = PingMessage(sent, questions)
         return replace(announced, summons=(*announced.summons, ping_message))
@@ -169,7 +201,14 @@ class Posts:
         look = story.finished_post()
         if not await self._sender.edit(channel, old, look):
             begun = story.origin_below(story.table.started_match.seq)
-            await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
+            await self._sender.post(
+                story.table,
+                "f",
+                story.announced.post_from,
+                look,
+                begun,
+                old,
+            )
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
         """Post a new chapter, and return `Published` with it."""
@@ -177,7 +216,14 @@ class Posts:
         start = announced.post_from
         look = story.new_post(pings)
         begun = story.origin_below(start)
-        sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
+        sent = await self._sender.post(
+            story.table,
+            "p",
+            start,
+            look,
+            begun,
+            announced.post,
+        )
         return replace(announced, post=sent)
 
     async def _clear_ping_message(self, story: Story, ping_message: PingMessage) -> bool:
@@ -186,14 +232,19 @@ class Posts:
         seats = story.seats_at_it(ping_message)
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
-                await self._sender.edit(channel, ping_message.message, story.ping_message(seats))
+                await self._sender.edit(
+                    channel,
+                    ping_message.message,
+                    story.ping_message(seats),
+                )
             return False
 
         waits = story.is_awaited(ping_message)
         if not waits and all(map(story.has_acted, ping_message.called)):
             return await self._sender.delete(channel, ping_message.message)
 
-        line = story.settled_message(story.fate(ping_message))
+        fate = story.fate(ping_message)
+        line = story.settled_message(fate)
         await self._sender.edit(channel, ping_message.message, line)
         return not waits
 
@@ -203,13 +254,17 @@ log = logging.getLogger(__name__)
 
 def lobby_phase(table: TableRecord) -> str:
     """Return the phase of an open table; it includes the pledge, so that no message shows another one than at first."""
-    return LOBBY if table.pledged is None else f"{LOBBY} {brief(table.pledged.pledge)}"
+    if table.pledged is None:
+        return LOBBY
+    return f"{LOBBY} {brief(table.pledged.pledge)}"
 
 
 def has_exchanged_pledge(table: TableRecord) -> bool:
     """Tell whether the lobby's message has shown a pledge of another secret than the table has now."""
     phase = table.announced.phase
-    return phase.startswith(f"{LOBBY} ") and phase != lobby_phase(table)
+    if not phase.startswith(f"{LOBBY} "):
+        return False
+    return phase != lobby_phase(table)
 
 
 class TableMessage:
@@ -230,7 +285,8 @@ class TableMessage:
         self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
     ) -> Published:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
-        sender, record = self._sender, table.record
+        sender = self._sender
+        record = table.record
         old = announced.message
         if old and self.stays(record, announced, phase):
             if sender.digest(old, announced.look) == outgoing.digest:
@@ -245,11 +301,13 @@ class TableMessage:
 
         if old:
             await self._retire(table, old, sent, speaker)
-        return replace(announced, message=sent, phase=phase, look=sender.digest(sent))
+        look = sender.digest(sent)
+        return replace(announced, message=sent, phase=phase, look=look)
 
     async def _retire(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
         """Edit the first table message to its phase's outcome; delete a later one."""
-        place, pledged = table.channel, table.record.pledged
+        place = table.channel
+        pledged = table.record.pledged
 
         try:
             if has_exchanged_pledge(table.record):
@@ -259,8 +317,16 @@ class TableMessage:
                 await self._sender.post(table, "x", old, told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
-                    recap = tale.recap(table.record, table.frame(None), speaker)
-                    await self._sender.edit(place, old, page_message(recap))
+                    recap = tale.recap(
+                        table.record,
+                        table.frame(None),
+                        speaker,
+                    )
+                    await self._sender.edit(
+                        place,
+                        old,
+                        page_message(recap),
+                    )
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:

@@ -124,10 +124,12 @@ class Reconciler:
 
     async def _announce_restored(self, table: Table) -> Table:
         """Post that `table` was restored, before anything else is shown of it; return the table with that noted."""
-        await self.posts.post_restored(table, await self._audience.localizer(table))
+        speaker = await self._audience.localizer(table)
+        await self.posts.post_restored(table, speaker)
         announced = replace(table.record.announced, restored=False)
         await self._store(table, announced)
-        return replace(table, record=replace(table.record, announced=announced))
+        record = replace(table.record, announced=announced)
+        return replace(table, record=record)
 
     async def _store(self, table: Table, announced: Published, wind: ClockChange = no_change) -> None:
         """Store `announced`, and change the clocks by `wind`, in one transaction."""
@@ -154,7 +156,8 @@ class Reconciler:
 
     def _expect_picture(self, state: AnnounceState, order: PictureRequest | None) -> None:
         """Show the table again once the picture of `order` is drawn; None: it lacks no picture."""
-        state.expect_picture(None if order is None else self._sender.renderer.prepare(order), self._show_again)
+        picture = None if order is None else self._sender.renderer.prepare(order)
+        state.expect_picture(picture, self._show_again)
 
     async def _update_lobby(self, table: Table, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
@@ -170,7 +173,8 @@ class Reconciler:
 
     async def _update_ended(self, table: Table) -> None:
         """Close DMs, story and table message of a table that was ended."""
-        record, announced = table.record, table.record.announced
+        record = table.record
+        announced = table.record.announced
         speaker = await self._audience.localizer(table)
 
         if table.match is not None:
@@ -197,11 +201,13 @@ class Reconciler:
             return page_message(messages.closed(table.record, speaker))
         frame = replace(table.frame(None), asks=())
         order = await self._picture_request(table, frame, speaker)
-        return page_message(messages.table_message(table.record, frame, speaker), order)
+        page = messages.table_message(table.record, frame, speaker)
+        return page_message(page, order)
 
     async def _update_running(self, table: Table, state: AnnounceState, *, waits: bool) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
-        table, now = self._tables.clocks.with_clocks_after_pings(table), self._tables.now()
+        table = self._tables.clocks.with_clocks_after_pings(table)
+        now = self._tables.now()
         speaker = await self._audience.localizer(table)
         await self._close_lobby(table, speaker)
 
@@ -273,7 +279,8 @@ class Reconciler:
 
         After a click on Start, its answer has shown that already.
         """
-        record, announced = table.record, table.record.announced
+        record = table.record
+        announced = table.record.announced
         if announced.message is None or announced.phase not in {LOBBY, lobby_phase(record)}:
             return
 
@@ -288,7 +295,8 @@ class Reconciler:
 
     async def _free_left_seats(self, story: Story, now: float) -> bool:
         """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
-        record, clock = story.record, story.table.clock
+        record = story.record
+        clock = story.table.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
         seats = {*story.seats_to_ping, *due}
         sitters = [record.sitters[seat] for seat in seats]
@@ -322,7 +330,8 @@ class Reconciler:
 
         due = not debounced or not self._table_message.stays(table.record, announced, frame.scene.phase)
         if due or (order and begins):
-            shown = page_message(await self._page(table, frame, speaker), order)
+            page = await self._page(table, frame, speaker)
+            shown = page_message(page, order)
             pictured = PostPicture(order, shown.shows)
             if due:
                 announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
@@ -332,7 +341,8 @@ class Reconciler:
 
     async def _update_story(self, story: Story, state: AnnounceState, *, waits: bool) -> tuple[Published, float]:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
-        table, before = story.table, story.record.announced
+        table = story.table
+        before = story.record.announced
         by_dm = seats_with_dm(table, story.announced.dms)
         due = [seat for seat in story.seats_to_ping if seat not in by_dm]
 
@@ -349,7 +359,8 @@ class Reconciler:
         questions = questions_of(story, due) if waits else ()
         left = state.ping_debounce_left(questions)
         pending = due if left else []
-        announced = replace(announced, called=standing_pings(story, pending))
+        called = standing_pings(story, pending)
+        announced = replace(announced, called=called)
 
         if due and not pending:
             announced = await self.posts.ping(replace(story, announced=announced), due)
@@ -364,8 +375,11 @@ class Reconciler:
         """Return the request for the picture of the table as everybody sees it; None without pictures."""
         if not await self._has_pictures(table):
             return None
-        return table_picture(frame, messages.title(table.record, speaker), speaker)
+        title = messages.title(table.record, speaker)
+        return table_picture(frame, title, speaker)
 
     async def _has_pictures(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""
-        return await self._audience.has_public_pictures(table) and self._sender.has_file_permission(table.channel)
+        if not await self._audience.has_public_pictures(table):
+            return False
+        return self._sender.has_file_permission(table.channel)

@@ -103,7 +103,8 @@ class ReminderSender:
 
     async def remind(self, story: Story, now: float) -> tuple[Published, ClockChange | None]:
         """Send the reminders that are due at `now`; return `Published` then, and the change of the clocks."""
-        table, announced = story.table, story.announced
+        table = story.table
+        announced = story.announced
         clock = table.clock
         changes: list[ClockChange] = []
         due = () if clock is None else clock.due_reminders(now)
@@ -139,12 +140,19 @@ class ReminderSender:
 
     async def _post(self, story: Story, seat: Seat) -> Published:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
-        table, announced = story.table, story.announced
+        table = story.table
+        announced = story.announced
         clock = _clock(story, seat)
         question = (int(seat), table.prompt_of(seat))
         question_id = table.started_match.question_id(seat)
 
-        post = tale.reminder(table.record, table.frame(None), seat, question_id, story.speaker)
+        post = tale.reminder(
+            table.record,
+            table.frame(None),
+            seat,
+            question_id,
+            story.speaker,
+        )
         look = story.without_needless_pings(story.with_title(post))
         move = Prompt(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
@@ -163,12 +171,19 @@ class ReminderSender:
 
     async def _send_dm(self, story: Story, seat: Seat) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
-        table, clock = story.table, _clock(story, seat)
+        table = story.table
+        clock = _clock(story, seat)
         user = _user(story, seat)
         speaker = await self._audience.private_localizer(user, story.speaker)
 
         question_id = table.started_match.question_id(seat)
-        post = tale.reminder_dm(table.record, table.frame(None), seat, question_id, speaker)
+        post = tale.reminder_dm(
+            table.record,
+            table.frame(None),
+            seat,
+            question_id,
+            speaker,
+        )
         number = table.prompt_of(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
@@ -239,7 +254,8 @@ class Digests:
         pairs = zip(waiting, speakers, strict=True)
         lines = [self._render_line(table, user, speaker) for table, speaker in pairs]
 
-        look = Outgoing(tale.digest(lines, speakers[0]), loud=True)
+        content = tale.digest(lines, speakers[0])
+        look = Outgoing(content, loud=True)
         about = f"{user} {habits.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
         begun = Origin(habits.digest or 0.0, newest=True)
@@ -289,7 +305,8 @@ class ConsentPings:
         standing = {each.consent: each for each in story.announced.consents}
 
         for consent in standing.keys() - silent.keys():
-            await self._clear(story, standing.pop(consent))
+            ping = standing.pop(consent)
+            await self._clear(story, ping)
 
         for consent in missing.keys() - standing.keys():
             seat = Seat(consent.seat)
@@ -311,7 +328,9 @@ class ConsentPings:
 
         if has_dm_views(table.record, person):
             speaker = await self._audience.private_localizer(consent.user, story.speaker)
-            post = faces.consent_call(table.record, newcomer, Who(Seat(consent.seat)), speaker)
+            seat = Seat(consent.seat)
+            player = Who(seat)
+            post = faces.consent_call(table.record, newcomer, player, speaker)
             look = post_message(post)
             heading = title(table.record, speaker)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
@@ -336,7 +355,8 @@ class ConsentPings:
             await self._sender.delete(ping.channel, ping.message)
             return
 
-        look = post_message(faces.consent_over(story.speaker))
+        post = faces.consent_over(story.speaker)
+        look = post_message(post)
         await self._sender.edit(ping.channel, ping.message, look)
 
 

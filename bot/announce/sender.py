@@ -132,7 +132,12 @@ class Sender:
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, after: int | None = None
     ) -> int:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
-        return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
+        return await self.send(
+            table.channel,
+            look,
+            nonce(kind, table, about, after),
+            origin,
+        )
 
     async def send_dm(
         self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
@@ -174,7 +179,8 @@ class Sender:
                 return there
             await self.delete(channel, there)
 
-        since, body = self.now, {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
+        since = self.now
+        body = {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
                 sent = await rest.create_message(self._client, channel, body, ready.picture)
@@ -191,12 +197,16 @@ class Sender:
 
         It was deleted then, was edited too often for its age, or lies in an archived thread.
         """
-        return self.digest(message) == look.digest or await self.overwrite(channel, message, look)
+        if self.digest(message) == look.digest:
+            return True
+        return await self.overwrite(channel, message, look)
 
     async def overwrite(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
         """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
         ready = await self._with_picture(look)
-        return (due is not None and not await due()) or await self._edit(channel, message, ready)
+        if due is not None and not await due():
+            return True
+        return await self._edit(channel, message, ready)
 
     async def _edit(self, channel: int, message: int, ready: Outgoing) -> bool:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
@@ -215,7 +225,8 @@ class Sender:
 
     def with_cached_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture if that is drawn already, else in words; it waits for nothing."""
-        return look.with_picture(self.renderer.find_cached(look.request))
+        picture = self.renderer.find_cached(look.request)
+        return look.with_picture(picture)
 
     async def _with_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
@@ -250,7 +261,8 @@ class Sender:
 
     async def find_earlier(self, channel: int, message: int, custom_id: str) -> int | None:
         """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
-        place, me = self._client.get_partial_messageable(channel), self._client.user
+        place = self._client.get_partial_messageable(channel)
+        me = self._client.user
         with self._request():
             async for each in place.history(limit=LOOKED_BACK, before=discord.Object(message)):
                 parts = [part.to_dict() for part in each.components]
@@ -266,7 +278,9 @@ class Sender:
     @property
     def user(self) -> int | None:
         """Return Herald's own user id; None before it is known."""
-        return self._client.user.id if self._client.user else None
+        if not self._client.user:
+            return None
+        return self._client.user.id
 
     def channel(self, number: int) -> object | None:
         """Return a channel or thread from discord.py's cache, which lacks archived threads."""
@@ -335,7 +349,9 @@ class Sender:
 
     def is_in_guild(self, guild: int) -> bool:
         """Tell whether Herald is in `guild`, as far as is known."""
-        return not self._client.is_ready() or self._client.get_guild(guild) is not None
+        if not self._client.is_ready():
+            return True
+        return self._client.get_guild(guild) is not None
 
     @contextmanager
     def _request(self) -> Iterator[None]:

@@ -159,7 +159,9 @@ class Story:
 
     def is_awaited(self, ping_message: PingMessage) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
-        return not self.has_new_chapter and any(map(self._is_withdrawn, ping_message.called))
+        if self.has_new_chapter:
+            return False
+        return any(map(self._is_withdrawn, ping_message.called))
 
     def _has_moved_alone(self, seat: int, since: int, until: int) -> bool:
         """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
@@ -171,7 +173,8 @@ class Story:
         """Return the origin of a message below the story that follows from `moves`."""
         first = min(moves)
         made = next((line.at for line in self.lines if line.seq == first), None)
-        return origin(self.record, made or 0.0, first, self.last_message, newest=bool(self.recalled))
+        newest = bool(self.recalled)
+        return origin(self.record, made or 0.0, first, self.last_message, newest=newest)
 
     @property
     def last_message(self) -> int:
@@ -221,7 +224,8 @@ class Story:
 
         The beginning is told at once; so is everything where no person plays.
         """
-        table, asked = self.table, self.match.deciding
+        table = self.table
+        asked = self.match.deciding
         begun = self.announced.post is not None
         people = any(map(table.is_attended, range(self.match.seats)))
         slow = any(table.is_attended(seat) or table.is_waited_for(seat) for seat in asked)
@@ -236,7 +240,8 @@ class Story:
     @property
     def with_all_chapters(self) -> Story:
         """Return the story as one post tells it, with every chapter that has begun since."""
-        return replace(self, announced=replace(self.announced, seq=self.match.seq))
+        announced = replace(self.announced, seq=self.match.seq)
+        return replace(self, announced=announced)
 
     @property
     def _events(self) -> tuple[tuple[int, Text], ...]:
@@ -244,7 +249,8 @@ class Story:
         return self._memoize(self._collect_events, "events")
 
     def _collect_events(self) -> tuple[tuple[int, Text], ...]:
-        start, match = self.announced.post_from, self.match
+        start = self.announced.post_from
+        match = self.match
         first: list[Text] = [] if start else [*match.opening]
         for line in self.lines:
             if line.seq == start:
@@ -262,7 +268,13 @@ class Story:
     def _compose_chapter(self) -> list[str]:
         lines: list[str] = []
         if self._is_first:
-            lines.append(tale.beginning(self.record, self.table.frame(None), self.speaker))
+            lines.append(
+                tale.beginning(
+                    self.record,
+                    self.table.frame(None),
+                    self.speaker,
+                )
+            )
 
         events = self._events[: self.chapter_start]
         for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
@@ -282,7 +294,8 @@ class Story:
 
     def growing_post(self) -> Outgoing:
         """Return the post with all events since, and the open questions."""
-        return self._asking_post((), self._picture_below(self.announced.post))
+        pictured = self._picture_below(self.announced.post)
+        return self._asking_post((), pictured)
 
     def finished_post(self) -> Outgoing:
         """Return the post with its whole chapter, without questions."""
@@ -309,7 +322,8 @@ class Story:
 
     def settled_message(self, fate: Fate) -> Outgoing:
         """Return the one line that is left of a ping message without questions."""
-        return post_message(tale.settled(self.record, self.link, self.speaker, fate))
+        post = tale.settled(self.record, self.link, self.speaker, fate)
+        return post_message(post)
 
     def fate(self, ping_message: PingMessage) -> Fate:
         """Return the outcome of the question of a ping message."""
@@ -333,24 +347,29 @@ class Story:
         answered = {users[seat] for seat in self.match.presumed_seats}
         pings = tuple(user for user in post.pings if user not in answered)
         message = post_message(replace(post, pings=pings), pictured)
-        return replace(message, loud=bool(post.pings))
+        loud = bool(post.pings)
+        return replace(message, loud=loud)
 
     def _asking_post(self, pings: Sequence[int], pictured: PostPicture) -> Outgoing:
-        post = self._memoize(partial(self._compose_post, pings), "post", tuple(pings))
+        make = partial(self._compose_post, pings)
+        post = self._memoize(make, "post", tuple(pings))
         if self.table.frame(None).asks:
             post = self.with_title(post)
         return self.without_needless_pings(post, pictured)
 
     def _compose_post(self, pings: Sequence[int]) -> Post:
         after = token_for(self.table, self.announced.post_from)
-        frame, first = self.table.frame(None), int(self._is_first)
+        frame = self.table.frame(None)
+        first = int(self._is_first)
         # A reader who is asked scrolls past little; how the game began, with the pledge, stands from the start.
         told = [*self.chapter[:first], *latest_news(self.chapter[first:])]
         return messages.post(self.record, frame, told, pings, self.speaker, after=after)
 
     def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""
-        return tale.headed(post, self.record, self.speaker) if self.shared else post
+        if not self.shared:
+            return post
+        return tale.headed(post, self.record, self.speaker)
 
     def _picture_below(self, post: int | None) -> PostPicture:
         """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""

@@ -121,7 +121,8 @@ class Herald(commands.AutoShardedBot):
         self._throttle = RateLimiter()
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
-        self.http.http_trace = confirm_before(self._throttle.trace_config(), self.storage.confirm)
+        trace = self._throttle.trace_config()
+        self.http.http_trace = confirm_before(trace, self.storage.confirm)
         limit_interaction_parsing(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
@@ -198,7 +199,8 @@ class Herald(commands.AutoShardedBot):
         """Connect only the shards of `share`, and take its fraction of the request rate."""
         if share.count:
             self.shard_count, self.shard_ids = share.count, list(share.ids)
-        self._throttle.set_rate(self._requests * share.fraction)
+        rate = self._requests * share.fraction
+        self._throttle.set_rate(rate)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keep the identifies of shards apart, also across processes (`IdentifyTurns`)."""
@@ -248,7 +250,9 @@ class Herald(commands.AutoShardedBot):
     @property
     def connected(self) -> bool:
         """Tell whether every gateway connection is open; before the first is begun, none is."""
-        return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+        if not self.shards:
+            return False
+        return not any(shard.is_closed() for shard in self.shards.values())
 
     def _is_reachable(self) -> bool:
         """Tell whether Discord is ready (`is_ready`) and every shard connected."""
@@ -263,11 +267,14 @@ class Herald(commands.AutoShardedBot):
         public = await self.services.audience.language(table.guild)
         starting = starting_of(table)
         level = (starting.fill if starting else None) or LEVEL
-        return companions(public, [sitter.name for sitter in table.sitters], [level] * count, table.id)
+        seated = [sitter.name for sitter in table.sitters]
+        return companions(public, seated, [level] * count, table.id)
 
     def guild_ids(self) -> Collection[int] | None:
         """Return the ids of Herald's guilds; None until every connection has reported its own."""
-        return [server.id for server in self.guilds] if self.is_ready() else None
+        if not self.is_ready():
+            return None
+        return [server.id for server in self.guilds]
 
     async def on_ready(self) -> None:
         """Log the connection; the downtime until now stops all clocks (`Timekeeper.on_reconnect`)."""
@@ -324,7 +331,8 @@ class Herald(commands.AutoShardedBot):
         """Store the locale of a command's user, once it is answered."""
         self._note_answer(interaction)
         if self.track_answer():
-            await preferences.store_guild_locale(await self.request(interaction))
+            request = await self.request(interaction)
+            await preferences.store_guild_locale(request)
 
     async def request(self, interaction: discord.Interaction[Any]) -> Request:
         """Return the `Request` of a click or a command, with its ways to answer."""
@@ -333,7 +341,8 @@ class Herald(commands.AutoShardedBot):
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer the `error` of a click or a command."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await router.answer_error(Request.from_memory(self.services, interaction), cause)
+        request = Request.from_memory(self.services, interaction)
+        await router.answer_error(request, cause)
 
     async def _anchor(self) -> None:
         """Let reconnects use the gateway of `discord_api_url`, not Discord's own."""

@@ -43,13 +43,15 @@ class Audience:
     def __init__(self, preferences: Preferences, home: Language) -> None:
         """Read `preferences`; `home` is the language of guilds without one."""
         self.preferences = preferences
-        self.person, self.time_settings = preferences.user_settings, preferences.time_settings
+        self.person = preferences.user_settings
+        self.time_settings = preferences.time_settings
         self._home = home
         self._played: LRUCache[tuple[int, str], bool] = LRUCache(REMEMBERED)
 
     async def language(self, guild: int) -> Language:
         """Return the language of public messages in `guild`."""
-        return fluent.public_language(await self.preferences.guild_settings(guild), self._home)
+        server = await self.preferences.guild_settings(guild)
+        return fluent.public_language(server, self._home)
 
     async def localizer(self, table: Table) -> Speaker:
         """Return the `Speaker` for public messages of `table`; it knows which other languages are read there."""
@@ -66,7 +68,8 @@ class Audience:
     async def private_localizer(self, user: int, public: Speaker) -> Speaker:
         """Return the `Speaker` for private messages to `user`: in the user's own language, else in that of `public`."""
         person = await self.preferences.user_settings(user)
-        return Speaker(fluent.reading_language(person, public.language), public.people)
+        language = fluent.reading_language(person, public.language)
+        return Speaker(language, public.people)
 
     async def has_private_pictures(self, user: int, table: Table) -> bool:
         """Tell whether private views of `table` have pictures for `user`."""
@@ -86,7 +89,8 @@ class Audience:
             return frame
         if await self._has_played(table.people.users[seat], table.record.game):
             return frame
-        return replace(frame, orders=tuple(each for each in frame.orders if each.does))
+        orders = tuple(each for each in frame.orders if each.does)
+        return replace(frame, orders=orders)
 
     async def _has_played(self, user: int, game: str) -> bool:
         """Tell whether `user` has finished a match of `game`; True as well where the database fails."""
@@ -112,7 +116,9 @@ def has_public_pictures(server: Server) -> bool:
 
 def has_private_pictures(person: Person, server: Server) -> bool:
     """Tell whether private views have pictures for `person` in the guild of `server`."""
-    return has_public_pictures(server) if person.pictures is None else person.pictures
+    if person.pictures is None:
+        return has_public_pictures(server)
+    return person.pictures
 
 
 async def lobby_box(tables: Tables, table: Table) -> Box:
@@ -186,7 +192,9 @@ def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEv
 
 def _is_implied(game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool) -> bool:
     """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
-    return game.is_passing(items[place].event) and (answering or place < len(items) - 1)
+    if not game.is_passing(items[place].event):
+        return False
+    return answering or place < len(items) - 1
 
 
 def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:

@@ -60,11 +60,15 @@ class Outgoing:
     @property
     def without_picture(self) -> Outgoing:
         """Return a copy without a picture: in words."""
-        return replace(self, request=None, picture=None) if self.request or self.picture else self
+        if self.request or self.picture:
+            return replace(self, request=None, picture=None)
+        return self
 
     def with_picture(self, picture: Picture | None) -> Outgoing:
         """Return a copy with `picture`; in words for None."""
-        return replace(self, picture=picture) if picture else self.without_picture
+        if picture:
+            return replace(self, picture=picture)
+        return self.without_picture
 
     def is_picture_refused(self, error: HTTPException) -> bool:
         """Tell whether `error` may be about the picture: files are forbidden, or too large."""
@@ -74,7 +78,9 @@ class Outgoing:
     def edit_body(self) -> Body:
         """Return the body of an edit to this message; an edit pings no user."""
         shown = {**self._content, "allowed_mentions": NOBODY}
-        return shown if self.keeps_picture else {**shown, "attachments": self._attachments}
+        if self.keeps_picture:
+            return shown
+        return {**shown, "attachments": self._attachments}
 
     @property
     def body(self) -> Body:
@@ -106,7 +112,9 @@ class Outgoing:
 
     @property
     def _attachments(self) -> list[Part]:
-        return [attachment(self.picture)] if self.picture else []
+        if not self.picture:
+            return []
+        return [attachment(self.picture)]
 
 
 def attachment(file: Picture) -> Part:

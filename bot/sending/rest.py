@@ -54,7 +54,8 @@ def skip_clicked_contents(client: discord.Client) -> None:
 
 async def create_message(client: discord.Client, channel: int, body: Body, file: Picture | None = None) -> int:
     """Post a message in `channel` and return its id; raise `discord.HTTPException` where Discord refuses it."""
-    sent = await client.http.send_message(channel, params=_parameters(body, file))
+    params = _parameters(body, file)
+    sent = await client.http.send_message(channel, params=params)
     return int(sent["id"])
 
 
@@ -62,7 +63,8 @@ async def edit_message(
     client: discord.Client, channel: int, message: int, body: Body, file: Picture | None = None
 ) -> None:
     """Edit a message of the bot; raise `discord.HTTPException` where Discord refuses it."""
-    await client.http.edit_message(channel, message, params=_parameters(body, file))
+    params = _parameters(body, file)
+    await client.http.edit_message(channel, message, params=params)
 
 
 async def respond(interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
@@ -82,7 +84,9 @@ async def respond(interaction: Interaction, kind: Callback, data: Body | None, f
     made = await _request_by_token(interaction, place, body, file, asks)
 
     response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
-    return int(made["interaction"].get("response_message_id") or 0) if asks else 0
+    if not asks:
+        return 0
+    return int(made["interaction"].get("response_message_id") or 0)
 
 
 async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
