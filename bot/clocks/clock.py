@@ -99,8 +99,14 @@ class Clock:
 
     def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
         """Return a copy after pings: `calls` are seats with the move that brought their question up."""
-        fresh = {seat: asked for seat, asked in calls if seat < len(self.seats) and self.seats[seat].asked != asked}
-        return self._with_clocks({seat: self.seats[seat].start(asked, now) for seat, asked in fresh.items()})
+        changed: dict[int, SeatClock] = {}
+        for seat, asked in calls:
+            if seat >= len(self.seats):
+                continue
+            clock = self.seats[seat]
+            if clock.asked != asked:
+                changed[seat] = clock.start(asked, now)
+        return self._with_clocks(changed)
 
     def after_moves(
         self,
@@ -125,14 +131,18 @@ class Clock:
             elif clock.asked is not None and clock.asked != asked:
                 stopped = self._stop_clock(seat, now, gone)
                 changed[seat] = replace(stopped, call=clock.call) if undone else stopped
-            if (seat == mover or clock.late) and asked is not None and changed.get(seat, clock).asked is None:
-                changed[seat] = changed.get(seat, clock).start(asked, now)
+            after_move = changed.get(seat, clock)
+            if asked is None or after_move.asked is not None:
+                continue
+            if seat == mover or clock.late:
+                changed[seat] = after_move.start(asked, now)
 
         return self._with_clocks(changed)
 
     def restart_clocks(self, seats: Iterable[int], now: float) -> Clock:
         """Return a copy in which the clocks of `seats` run only from `now` on."""
-        return self._with_clocks({seat: replace(self.seats[seat], since=now) for seat in seats})
+        changed = {seat: replace(self.seats[seat], since=now) for seat in seats}
+        return self._with_clocks(changed)
 
     def note_activity(self, seat: int, now: float) -> Clock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
@@ -145,7 +155,8 @@ class Clock:
         others = {number: replace(each, since=now) for number, each in running}
         changed = others if fresh is clock else {**others, seat: fresh}
 
-        return replace(self._with_clocks(changed), acted=now, rests=False)
+        active = self._with_clocks(changed)
+        return replace(active, acted=now, rests=False)
 
     def mark_late(self, seat: int, now: float) -> Clock:
         """Return a copy in which `seat` is `late`, without a `reserve`."""
@@ -157,11 +168,14 @@ class Clock:
     def pause(self, now: float) -> Clock:
         """Return a copy in which all clocks stand still from `now` on."""
         running = all(end is not None for _, end in self.pauses)
-        return replace(self, pauses=(*self.pauses, (now, None))) if running else self
+        if not running:
+            return self
+        return replace(self, pauses=(*self.pauses, (now, None)))
 
     def resume(self, now: float) -> Clock:
         """Return a copy in which all clocks run on from `now` on."""
-        return replace(self, pauses=tuple((begin, now if end is None else end) for begin, end in self.pauses))
+        pauses = tuple((begin, now if end is None else end) for begin, end in self.pauses)
+        return replace(self, pauses=pauses)
 
     def rest(self) -> Clock:
         """Return a copy that `rests`: no clock runs until a person presses something."""
@@ -169,19 +183,31 @@ class Clock:
 
     def after_wall_clock_rewind(self, now: float) -> Clock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        changed = {seat: replace(clock, since=now) for seat, clock in enumerate(self.seats) if clock.since > now}
-        starting = self.starting and self.starting.after_wall_clock_rewind(now)
-        return replace(self._with_clocks(changed), acted=min(self.acted, now), starting=starting)
+        ahead = [(seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now]
+        changed = {seat: replace(clock, since=now) for seat, clock in ahead}
+        starting = self.starting
+        if starting is not None:
+            starting = starting.after_wall_clock_rewind(now)
+
+        corrected = self._with_clocks(changed)
+        acted = min(self.acted, now)
+        return replace(corrected, acted=acted, starting=starting)
 
     def begin_away(self, seat: int, until: float, now: float) -> Clock:
         """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
-        if self.seats[seat].back is not None:
-            return self.end_away(seat, now).begin_away(seat, until, now)
-        away = self.seats[seat].away
-        end = min(until, now + AWAY_MOST - sum((end or now) - begin for begin, end in away))
-        if end <= now:
+        clock = self.seats[seat]
+        if clock.back is not None:
+            present = self.end_away(seat, now)
+            return present.begin_away(seat, until, now)
+
+        spent = sum((end or now) - begin for begin, end in clock.away)
+        back = min(until, now + AWAY_MOST - spent)
+        if back <= now:
             return self
-        return self._with_clocks({seat: replace(self.seats[seat], away=(*away, (now, end)), back=end)})
+
+        away = (*clock.away, (now, back))
+        absent = replace(clock, away=away, back=back)
+        return self._with_clocks({seat: absent})
 
     def end_away(self, seat: int, now: float) -> Clock:
         """Return a copy in which the person on `seat` is back; a `call` that waited is due `now`."""
@@ -211,7 +237,8 @@ class Clock:
 
     def with_new_sitter(self, seat: int) -> Clock:
         """Return a copy in which `seat` has a fresh `SeatClock` with the whole `reserve`."""
-        return self._with_clocks({seat: SeatClock(float(self.terms.reserve))} if self.seats else {})
+        changed = {seat: SeatClock(float(self.terms.reserve))} if self.seats else {}
+        return self._with_clocks(changed)
 
     def count_reminder(self, seat: int) -> Clock:
         """Return a copy with one more reminder counted for `seat`."""
@@ -237,7 +264,10 @@ class Clock:
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
         if not changed:
             return self
-        return replace(self, seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats)))
+        return replace(
+            self,
+            seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats)),
+        )
 
     @property
     def is_running(self) -> bool:
@@ -274,7 +304,9 @@ class Clock:
 
     def seats_to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, computed with the downtime `gone`."""
-        return tuple(seat for seat in range(len(self.seats)) if _is_due(self.next_reminder(seat, gone), now))
+        seats = range(len(self.seats))
+        reminders = ((seat, self.next_reminder(seat, gone)) for seat in seats)
+        return tuple(seat for seat, due in reminders if _is_due(due, now))
 
     def due_reminders(self, now: float) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
@@ -299,19 +331,29 @@ class Clock:
 
     def with_due(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
-        found, due = list(self.seats), [*(self.starting.begin_times if self.starting else ())]
+        found = list(self.seats)
+        due: list[float] = []
+        if self.starting is not None:
+            due += self.starting.begin_times
         if idle is not None and self.seats and not self.rests:
             due.append(self.acted + idle)
 
         for seat, clock in enumerate(self.seats):
-            end, remind = self.deadline(seat, gone), self.next_reminder(seat, gone)
-            calls = () if self.rests else (clock.call, clock.back)
-            due += (each for each in (end if self._acts_on_timeout(seat) else None, remind, *calls) if each is not None)
+            end = self.deadline(seat, gone)
+            remind = self.next_reminder(seat, gone)
+            moments = [end if self._acts_on_timeout(seat) else None, remind]
+            if not self.rests:
+                moments += [clock.call, clock.back]
+            due += [each for each in moments if each is not None]
             # Most seats of a table aren't asked, and to write them anew would be most of the cost.
             if clock.until != end or clock.remind != remind:
                 found[seat] = replace(clock, until=end, remind=remind)
 
-        return replace(self, seats=tuple(found), due=min(due, default=None))
+        return replace(
+            self,
+            seats=tuple(found),
+            due=min(due, default=None),
+        )
 
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""

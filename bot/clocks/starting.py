@@ -61,12 +61,18 @@ class Starting:
 
     def with_sitters(self, taken: int, people: Collection[int], fewest: int, now: float) -> Starting:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
-        full = None if taken < self.players else now if self.full is None else self.full
-        agreed, opposed = (tuple(user for user in users if user in people) for users in (self.agreed, self.opposed))
-        asked = self.asked if agreed and taken >= fewest else None
-        agreed, opposed = (agreed, opposed) if asked is not None else ((), ())
-        words = self.words if full is not None else 0
-        return replace(self, full=full, words=words, asked=asked, agreed=agreed, opposed=opposed)
+        full: float | None = None
+        words = 0
+        if taken >= self.players:
+            full = now if self.full is None else self.full
+            words = self.words
+
+        agreed = tuple(user for user in self.agreed if user in people)
+        if self.asked is None or not agreed or taken < fewest:
+            return replace(self, full=full, words=words, asked=None, agreed=(), opposed=())
+
+        opposed = tuple(user for user in self.opposed if user in people)
+        return replace(self, full=full, words=words, agreed=agreed, opposed=opposed)
 
     def extend_grace(self, now: float) -> Starting:
         """Return a copy after a word was added: the first `EXTENSIONS` of a full table restart `GRACE`."""
@@ -78,12 +84,14 @@ class Starting:
         """Return a copy in which `user` asks to begin with fewer players, or agrees to."""
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
-        return replace(self, asked=now if self.asked is None else self.asked, agreed=agreed, opposed=opposed)
+        asked = now if self.asked is None else self.asked
+        return replace(self, asked=asked, agreed=agreed, opposed=opposed)
 
     def object_to_begin(self, user: int) -> Starting:
         """Return a copy in which `user` objects to beginning with fewer players."""
         opposed = tuple(dict.fromkeys([*self.opposed, user]))
-        return replace(self, agreed=tuple(each for each in self.agreed if each != user), opposed=opposed)
+        agreed = tuple(each for each in self.agreed if each != user)
+        return replace(self, agreed=agreed, opposed=opposed)
 
     def miss_chosen_time(self) -> Starting:
         """Return a copy after the chosen moment `at` passed with too few players."""
@@ -95,7 +103,12 @@ class Starting:
 
     def after_wall_clock_rewind(self, now: float) -> Starting:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        full, asked = (None if each is None else min(each, now) for each in (self.full, self.asked))
+        full = self.full
+        if full is not None:
+            full = min(full, now)
+        asked = self.asked
+        if asked is not None:
+            asked = min(asked, now)
         return replace(self, full=full, asked=asked)
 
     @property
@@ -115,4 +128,5 @@ class Starting:
         if self.asked is None or self.opposed:
             return full
 
-        return (*full, self.asked + (UNOPPOSED_TYPED if self.typed else UNOPPOSED))
+        unopposed = UNOPPOSED_TYPED if self.typed else UNOPPOSED
+        return (*full, self.asked + unopposed)

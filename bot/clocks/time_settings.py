@@ -53,7 +53,9 @@ class TimeSettings:
 
     def away_until(self, now: float) -> float | None:
         """Return the end of an absence that goes on at `now`, else None."""
-        return None if self.away is None or self.away <= now else self.away
+        if self.away is None or self.away <= now:
+            return None
+        return self.away
 
     def pings_allowed_at(self, now: float, away: float | None) -> float | None:
         """Return when pings are allowed again, in quiet hours or `away` until a moment; None: they are now."""
@@ -75,7 +77,8 @@ class TimeSettings:
     def next_digest(self, now: float) -> float:
         """Return when the next digest is due: at the end of the quiet hours, else at `MORNING`."""
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
-        return _next_day(here, MORNING if self.quiet is None else self.quiet[1], self._zone)
+        minute = MORNING if self.quiet is None else self.quiet[1]
+        return _next_day(here, minute, self._zone)
 
     @property
     def _zone(self) -> ZoneInfo:
@@ -87,17 +90,23 @@ def _next_moment(here: datetime, minute: int, zone: ZoneInfo) -> float:
 
     An hour that is skipped is over when it would begin; of one that comes twice, each counts.
     """
-    days = (here.date() + timedelta(days=count) for count in range(3))
+    today = here.date()
+    days = (today + timedelta(days=count) for count in range(3))
     times = (time(minute // 60, minute % 60, fold=fold) for fold in (0, 1))
     moments = (datetime.combine(day, at, zone).timestamp() for day, at in product(days, times))
-    return min(moment for moment in moments if moment > here.timestamp())
+    now = here.timestamp()
+    return min(moment for moment in moments if moment > now)
 
 
 def _next_day(here: datetime, minute: int, zone: ZoneInfo) -> float:
     """Return the next moment after `here` that is `minute` of its day for the first time."""
-    days = (datetime.combine(here.date() + timedelta(days=count), time(), zone) for count in range(-1, 3))
-    moments = (_next_moment(day - timedelta(seconds=1), minute, zone) for day in days)
-    return min(moment for moment in moments if moment > here.timestamp())
+    today = here.date()
+    second = timedelta(seconds=1)
+    dates = (today + timedelta(days=count) for count in range(-1, 3))
+    days = (datetime.combine(date, time(), zone) for date in dates)
+    moments = (_next_moment(day - second, minute, zone) for day in days)
+    now = here.timestamp()
+    return min(moment for moment in moments if moment > now)
 
 
 def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
@@ -133,7 +142,8 @@ def next_time(minute: int, zone: str, now: float) -> float:
     place = ZoneInfo(zone)
     today = datetime.fromtimestamp(now, place).date()
     hour = time(minute // 60, minute % 60)
-    moments = (datetime.combine(today + timedelta(days=days), hour, place).timestamp() for days in (0, 1, 2))
+    dates = (today + timedelta(days=days) for days in (0, 1, 2))
+    moments = (datetime.combine(date, hour, place).timestamp() for date in dates)
     return next(moment for moment in moments if moment > now)
 
 
@@ -148,7 +158,13 @@ def search_zones(written: str, most: int) -> list[str]:
     """Return up to `most` zones with `written` in their names; places that begin with it come first."""
     wanted = written.strip().replace(" ", "_").lower()
     found = [name for name in zone_names() if wanted in name.lower()]
-    return sorted(found, key=lambda name: (not name.rpartition("/")[2].lower().startswith(wanted), name))[:most]
+
+    def rank(name: str) -> tuple[bool, str]:
+        """Sort first the zones whose city begins with what is wanted."""
+        city = name.rpartition("/")[2].lower()
+        return not city.startswith(wanted), name
+
+    return sorted(found, key=rank)[:most]
 
 
 def find_zone(written: str) -> str | None:

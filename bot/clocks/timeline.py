@@ -37,13 +37,15 @@ class Standstill:
         """Return a copy without stretches that end before `moment`: no clock started since needs them."""
         if not self.stretches:
             return self
-        return Standstill(tuple(each for each in self.stretches if each[1] is None or each[1] > moment), self.zone)
+        stretches = tuple(each for each in self.stretches if each[1] is None or each[1] > moment)
+        return Standstill(stretches, self.zone)
 
     def count_seconds(self, begin: float, end: float) -> float:
         """Return how many seconds between `begin` and `end` count; 0 if there are none."""
         if not self.stretches and self.zone is None:
             return max(end - begin, 0.0)
-        return sum((until - since for since, until in self._running_stretches(begin, end)), 0.0)
+        running = self._running_stretches(begin, end)
+        return sum((until - since for since, until in running), 0.0)
 
     def moment_after(self, begin: float, amount: float) -> float | None:
         """Return when `amount` seconds will have counted since `begin`; None if that isn't known.
@@ -69,27 +71,36 @@ class Standstill:
     def _running_stretches(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
         """Yield, in order, the parts between `begin` and `end` in which time counts."""
         at = begin
-        for start, stop in merge_stretches([*self._bounded_stretches(end), *self._weekends(begin, end)]):
-            if min(start, end) > at:
-                yield at, min(start, end)
+        still = [*self._bounded_stretches(end), *self._weekends(begin, end)]
+        for start, stop in merge_stretches(still):
+            until = min(start, end)
+            if until > at:
+                yield at, until
             at = max(at, stop)
         if at < end:
             yield at, end
 
     def _bounded_stretches(self, end: float) -> Iterator[tuple[float, float]]:
-        yield from ((start, end if stop is None else stop) for start, stop in self.stretches if start < end)
+        for start, stop in self.stretches:
+            if start < end:
+                yield start, end if stop is None else stop
 
     def _weekends(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
         if self.zone is None or begin >= end:
             return
 
         zone = ZoneInfo(self.zone)
-        day = datetime.fromtimestamp(begin, UTC).astimezone(zone).date()
+        local = datetime.fromtimestamp(begin, UTC).astimezone(zone)
+        day = local.date()
         monday = day - timedelta(days=day.weekday())
 
-        while (saturday := _midnight(monday + timedelta(days=SATURDAY), zone)) < end:
-            yield saturday, _midnight(monday + timedelta(days=MONDAY), zone)
-            monday += timedelta(days=MONDAY)
+        to_saturday = timedelta(days=SATURDAY)
+        week = timedelta(days=MONDAY)
+        saturday = _midnight(monday + to_saturday, zone)
+        while saturday < end:
+            monday += week
+            yield saturday, _midnight(monday, zone)
+            saturday = _midnight(monday + to_saturday, zone)
 
 
 def _midnight(day: date, zone: ZoneInfo) -> float:

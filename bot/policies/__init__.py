@@ -74,7 +74,10 @@ def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
 
 def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
     """Return the request of `user` for `seat`, else None."""
-    return next((each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)), None)
+    return next(
+        (each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)),
+        None,
+    )
 
 
 def votable_seats(table: TableRecord) -> tuple[int, ...]:

@@ -53,7 +53,9 @@ class Analyst:
 
     def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
         """Take where tables are kept, and the processes that think."""
-        self._tables, self._thinkers, self._seconds = tables, thinkers, seconds
+        self._tables = tables
+        self._thinkers = thinkers
+        self._seconds = seconds
         self._queue: deque[TableId] = deque()
         self._under_way: TableId | None = None
         self._task: asyncio.Task[None] | None = None
@@ -133,9 +135,15 @@ class Analyst:
             return
 
         stops = await asyncio.to_thread(_stops, match, lines)
-        survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
+        survey = Survey(
+            stops,
+            match.outcome.places,
+            match.seq,
+            match.game.foresight,
+        )
         await self._look(survey, match.game.key)
-        await self._tables.store_analysis(table.id, _found(survey, lines, match.seq))
+        analysis = _found(survey, lines, match.seq)
+        await self._tables.store_analysis(table.id, analysis)
 
     async def _look(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""
@@ -154,7 +162,11 @@ class Analyst:
         """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
         chance = Chance()
         while chance.worlds < worlds and spent.left > 0:
-            piece: Piece = await self._thinkers.estimate(game, stop.view, worlds - chance.worlds)
+            piece: Piece = await self._thinkers.estimate(
+                game,
+                stop.view,
+                worlds - chance.worlds,
+            )
             chance += piece.chance
             spent.left -= piece.seconds
         return chance
@@ -171,13 +183,18 @@ def _is_plain(line: Logged, match: AnyMatch) -> bool:
 
 def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
     rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_stops(match.beginning, [(Seat(line.seat), line.action) for line in lines], rng)
+    return find_stops(
+        match.beginning,
+        [(Seat(line.seat), line.action) for line in lines],
+        rng,
+    )
 
 
 def _found(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
     """Return the analysis that a survey has come to, as it is kept."""
     points = (_point(change.move, lines) for change in survey.turning_points())
-    return Analysis(moves, tuple(map(_look, survey.looks())), tuple(points))
+    looks = tuple(map(_look, survey.looks()))
+    return Analysis(moves, looks, tuple(points))
 
 
 def _look(change: Change) -> Look:
@@ -186,7 +203,8 @@ def _look(change: Change) -> Look:
 
 
 def _point(move: int, lines: list[Logged]) -> TurningPoint:
-    return TurningPoint(move, next(each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None)))
+    told = next(each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None))
+    return TurningPoint(move, told)
 
 
 def _percent(share: float) -> int:

@@ -110,7 +110,11 @@ class Rivals:
         """Resume the turns that were due at the last stop, spread over `seconds`: else all would answer at once."""
         tables = await self._tables.find_with_rivals()
         for number, table in enumerate(tables):
-            asyncio.get_running_loop().call_later(self._seconds * number / len(tables), self.touch, table)
+            asyncio.get_running_loop().call_later(
+                self._seconds * number / len(tables),
+                self.touch,
+                table,
+            )
 
     async def close(self) -> None:
         """Stop playing; open turns are taken up at the next start."""
@@ -206,12 +210,16 @@ class Rivals:
 
     async def _decide(self, turn: Turn) -> list[Step]:
         """Return the steps of `turn`: answers as long as the other seats learn nothing of them."""
-        table, steps, quiet = await self._tables.get(turn.table), list[Step](), True
+        table = await self._tables.get(turn.table)
+        steps = list[Step]()
+        quiet = True
         if turn not in due_turns(table):
             return steps
 
         while quiet and len(steps) < MOST_STEPS and is_asked_by_rules(table.started_match, turn.seat):
-            step = Step(table.started_match.question_id(turn.seat), (await self._advice(table, turn)).actions)
+            question = table.started_match.question_id(turn.seat)
+            actions = (await self._advice(table, turn)).actions
+            step = Step(question, actions)
             steps.append(step)
             table, moves = table_after(table, turn.seat, step.actions)
             quiet = not any(each.is_heard_by(None) for move in moves for each in move.told_events)
@@ -234,7 +242,10 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and is_asked_by_rules(match, seat):
-            return seat, choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions
+            return (
+                seat,
+                choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions,
+            )
     return None
 
 

@@ -236,24 +236,39 @@ def _think_here(game: str, level: str, view: View[Any], seed: bytes, late: Late 
 def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piece:
     """Return a seat's chance from the worlds for which there is time; runs in a thinking process."""
     used = process_time()
-    chance = estimate(GAMES[game], view, Rng(seed, 0), worlds, _deadline(PIECE))
+    chance = estimate(
+        GAMES[game],
+        view,
+        Rng(seed, 0),
+        worlds,
+        _deadline(PIECE),
+    )
     return Piece(chance, process_time() - used)
 
 
 def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
-    return judge(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
+    return judge(
+        GAMES[game],
+        view,
+        played,
+        Rng(seed, 0),
+        RACES,
+        _deadline(MOST_RACES_CPU),
+    )
 
 
 def _deadline(cpu: float = MOST_CPU) -> Late:
-    used, began = process_time(), monotonic()
+    used = process_time()
+    began = monotonic()
     return lambda: process_time() - used > cpu or monotonic() - began > LONGEST
 
 
 def choose_at_once(match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
     dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
-    return _think_here(match.game.key, level, match.view(seat, Rng(dealt, 0)), seed)
+    view = match.view(seat, Rng(dealt, 0))
+    return _think_here(match.game.key, level, view, seed)
 
 
 def repeatable_choice(match: Match[Any, Any], seat: Seat) -> Advice[Any]:

@@ -132,7 +132,8 @@ class TableCache:
             return Table(record)
         match = saves.load(record.save, self._games, record.generation())
         if record.save.rules != match.game.version:
-            migrated = replace(record, save=saves.dump(match))
+            save = saves.dump(match)
+            migrated = replace(record, save=save)
             record = await self.storage.save(migrated, shows=False)
         return Table(record, match, woken=match.seq > 0)
 
@@ -142,7 +143,8 @@ class TableCache:
         if left is None or left.knows != table.record.announced:
             self.unwritten.pop(table.id, None)
             return table
-        return replace(table, record=replace(table.record, announced=left.announced))
+        record = replace(table.record, announced=left.announced)
+        return replace(table, record=record)
 
     # Changing
 
@@ -151,7 +153,8 @@ class TableCache:
 
         async def change_locked() -> T:
             async with self._lock(table):
-                return await work(await self._load(table))
+                loaded = await self._load(table)
+                return await work(loaded)
 
         return await retry_on_conflict(change_locked)
 
@@ -173,13 +176,23 @@ class TableCache:
         """
         if match is table.match:
             match = None
-        before, now = table.record, self.now()
-        entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
+        before = table.record
+        now = self.now()
+        entries = [
+            Entry(
+                move.seq,
+                move.seat,
+                move.told_events,
+                now,
+            )
+            for move in moves
+        ]
         record = record or before
         if match is not None:
             changed = replace(table, record=record)
             record = record_after_moves(changed, match, entries, now, self.schedule.downtime, clock_change)
-        record = replace(record, clock=self.clock_of(record))
+        clock = self.clock_of(record)
+        record = replace(record, clock=clock)
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
         if moved or record.status is Status.LOBBY:
@@ -187,7 +200,8 @@ class TableCache:
         how = describe_change(table, record, match, moves, moved=moved)
         lines = list[Logged]()
         if match is not None:
-            lines = [log_row(move, entry.events, now) for move, entry in zip(moves, entries, strict=True)]
+            pairs = zip(moves, entries, strict=True)
+            lines = [log_row(move, entry.events, now) for move, entry in pairs]
         left = before if record.guild != before.guild else None
 
         try:
@@ -250,7 +264,8 @@ class TableCache:
         A `match` that goes on there comes with its `log`.
         """
         now = self.now()
-        opened = replace(table, created=now, since=now, clock=self.clock_of(table))
+        clock = self.clock_of(table)
+        opened = replace(table, created=now, since=now, clock=clock)
         record = await self.storage.create(opened, calls, **log)
 
         self.neighbours.evict(record)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 from dataclasses import replace
-from functools import reduce
-from itertools import chain
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import TimeSettings
@@ -49,8 +47,10 @@ class Announcements:
         self, table: Table, announced: Published, clock_change: ClockChange = no_change, *, at_once: bool = False
     ) -> Table:
         """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
-        record, unwritten = table.record, self.cache.unwritten
-        clock = clock_after_calls(table, announced, self.cache.now(), clock_change)
+        record = table.record
+        unwritten = self.cache.unwritten
+        now = self.cache.now()
+        clock = clock_after_calls(table, announced, now, clock_change)
         changes_clock = clock is not None or clock_change is not no_change
         if announced == record.announced and not changes_clock and not at_once:
             return table
@@ -63,7 +63,8 @@ class Announcements:
         if urgent or at_once:
             dated = clock and self.cache.schedule.with_due(clock)
             return await self.cache.store_announced(table, dated, urgent=urgent)
-        return self.cache.remember(replace(table, record=replace(record, announced=announced)))
+        shown = replace(record, announced=announced)
+        return self.cache.remember(replace(table, record=shown))
 
     @property
     def unwritten(self) -> Collection[TableId]:
@@ -128,14 +129,21 @@ class Clocks:
     @changes_table
     async def mark_late(self, table: Table, seat: Seat) -> Table:
         """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
-        record, now = table.running_table.record, self._now
-        clock, sitter = record.clock, record.sitters[seat]
+        record = table.running_table.record
+        now = self._now
+        clock = record.clock
+        sitter = record.sitters[seat]
         if clock is None or clock.seats[seat].late:
             return table
 
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
-            record = seats.with_sitter(record, seat, replace(sitter, level=CARING), now)
+            record = seats.with_sitter(
+                record,
+                seat,
+                replace(sitter, level=CARING),
+                now,
+            )
 
         return await self.cache.store(table, record)
 
@@ -151,7 +159,8 @@ class Clocks:
 
         That is written at once where a rival has played for the seat, or the table rests; else with the next move.
         """
-        clock, now = table.clock, self._now
+        clock = table.clock
+        now = self._now
         if clock is None:
             return table
 
@@ -160,7 +169,12 @@ class Clocks:
             return replace(table, record=record)
 
         if clock.seats[seat].late and sitter.level is not None:
-            record = seats.with_sitter(record, seat, replace(sitter, level=None), now)
+            record = seats.with_sitter(
+                record,
+                seat,
+                replace(sitter, level=None),
+                now,
+            )
 
         return await self.cache.store(table, record)
 
@@ -176,24 +190,34 @@ class Clocks:
 
     @changes_table
     async def _change_absence(self, table: Table, user: int, until: float | None) -> Table:
-        seat, now = table.seat_of(user), self._now
+        seat = table.seat_of(user)
+        now = self._now
 
         def change(clock: Clock) -> Clock:
-            return clock.begin_away(seat, until, now) if until else clock.end_away(seat, now)
+            if until:
+                return clock.begin_away(seat, until, now)
+            return clock.end_away(seat, now)
 
         return await self._update_clock(table, change)
 
     async def absence_change(self, table: Table) -> ClockChange:
         """Return the change of clocks for absences as `table` begins: people away at others are so there, as long."""
-        clock, now = table.clock, self._now
+        clock = table.clock
+        now = self._now
         if clock is None:
             return no_change
 
-        people = [(seat, sitter.user) for seat, sitter in enumerate(table.record.sitters) if sitter.person]
+        sitters = enumerate(table.record.sitters)
+        people = [(seat, sitter.user) for seat, sitter in sitters if sitter.person]
         backs = [(seat, await self.absence_end(user)) for seat, user in people]
         gone = [(seat, back) for seat, back in backs if back is not None and back > now]
 
-        return lambda begun: reduce(lambda each, absence: each.begin_away(*absence, now), gone, begun)
+        def begin_absences(clock: Clock) -> Clock:
+            for seat, back in gone:
+                clock = clock.begin_away(seat, back, now)
+            return clock
+
+        return begin_absences
 
     async def absence_end(self, user: int) -> float | None:
         """Return when the last absence of `user` ends, of the announced one and those at tables; None without any."""
@@ -201,16 +225,22 @@ class Clocks:
         announced = settings.away_until(self._now)
         found = await self.cache.storage.find(user=user)
 
-        held = [zip(each.sitters, each.clock.seats, strict=False) for each in found if each.clock is not None]
-        at_tables = (own.back for sitter, own in chain.from_iterable(held) if sitter.user == user)
-        return max((back for back in (announced, *at_tables) if back is not None), default=None)
+        backs = [announced]
+        for each in found:
+            if each.clock is not None:
+                held = zip(each.sitters, each.clock.seats, strict=False)
+                backs += [own.back for sitter, own in held if sitter.user == user]
+
+        known = [back for back in backs if back is not None]
+        return max(known, default=None)
 
     @changes_table
     async def pause(self, table: Table, user: int) -> Table:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
         table.running_table.seat_of(user)
         return await self._update_clock(
-            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now)
+            table,
+            lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now),
         )
 
     @changes_table
@@ -243,7 +273,9 @@ class Clocks:
     def with_clocks_after_pings(self, table: Table) -> Table:
         """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now."""
         clock = clock_after_calls(table, None, self._now)
-        return table if clock is None else with_clock(table, self.cache.schedule.with_due(clock))
+        if clock is None:
+            return table
+        return with_clock(table, self.cache.schedule.with_due(clock))
 
 
 def _voters(table: Table, clock: Clock) -> tuple[int, ...]:

@@ -36,7 +36,12 @@ class Entry:
     def line(self, viewer: Viewer) -> Line:
         """Return the move with the events that `viewer` may know."""
         events = tuple(each.event for each in self.events if each.is_heard_by(viewer))
-        return Line(self.seq, self.seat, events, self.at)
+        return Line(
+            self.seq,
+            self.seat,
+            events,
+            self.at,
+        )
 
 
 @frozen
@@ -54,20 +59,34 @@ class Line:
 
 def events_of(line: Logged) -> tuple[Told, ...]:
     """Return the events of a stored `line`; of one that a disk has damaged, only that it can't be read any more."""
-    return saves.load_told(line.told) if line.sound else (Told(say("log-damaged")),)
+    if line.sound:
+        return saves.load_told(line.told)
+    return (Told(say("log-damaged")),)
 
 
 def entry_of(line: Logged) -> Entry:
     """Return the `Entry` of a stored `line`."""
     at = line.at if line.sound else None
-    return Entry(line.seq, Seat(line.seat), events_of(line), at)
+    return Entry(
+        line.seq,
+        Seat(line.seat),
+        events_of(line),
+        at,
+    )
 
 
 def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
     """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
     action = saves.dump_action(move.game, move.action)
     words = saves.dump_told(told)
-    return Logged(move.seq, move.game.version, move.seat, action, words, at)
+    return Logged(
+        move.seq,
+        move.game.version,
+        move.seat,
+        action,
+        words,
+        at,
+    )
 
 
 def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
@@ -101,8 +120,11 @@ def with_incidents(lines: Sequence[Line], incidents: Sequence[Incident], after: 
     """
     events = _incident_events(incidents)
     begins = after == BEGINNING and BEGINNING in events
-    beginning = [Line(BEGINNING, None, events[BEGINNING], None)] if begins else []
-    return [*beginning, *(replace(line, events=(*line.events, *events.get(line.seq, ()))) for line in lines)]
+    found = [Line(BEGINNING, None, events[BEGINNING], None)] if begins else []
+    for line in lines:
+        after_line = events.get(line.seq, ())
+        found.append(replace(line, events=(*line.events, *after_line)))
+    return found
 
 
 def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
@@ -124,16 +146,20 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
 
 def _incident_event(incident: Incident, before: Sitter | None) -> Text:
     """Return the event of `incident`; `before` is the sitter that its seat had until then."""
-    sitter, number = incident.sitter, incident.seat + 1
+    sitter = incident.sitter
+    number = incident.seat + 1
+    name = bold_name(sitter.name)
     if incident.kind is Kind.ADVISED:
-        return say("incident-advised", player=bold_name(sitter.name), level=say(f"level-{sitter.level}"))
+        level = say(f"level-{sitter.level}")
+        return say("incident-advised", player=name, level=level)
 
     if before is not None and before.person == sitter.person and sitter.person:
         key = "incident-back" if sitter.level is None else "incident-cared"
-        return say(key, player=bold_name(sitter.name), level=_level(sitter))
+        return say(key, player=name, level=_level(sitter))
 
     was = NAMELESS if before is None else display_name(before)
-    return say("incident-seated", player=bold_name(display_name(sitter)), was=bold_name(was), number=number)
+    player = bold_name(display_name(sitter))
+    return say("incident-seated", player=player, was=bold_name(was), number=number)
 
 
 def display_name(sitter: Sitter) -> str:
@@ -142,4 +168,6 @@ def display_name(sitter: Sitter) -> str:
 
 
 def _level(sitter: Sitter) -> Text | str:
-    return say(f"level-{sitter.level}") if sitter.level else ""
+    if not sitter.level:
+        return ""
+    return say(f"level-{sitter.level}")

@@ -82,7 +82,8 @@ class Turnstile:
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if `table` may not be opened: too many of its opener, in its channel or in its server."""
         if self._limits != UNLIMITED:
-            self._limits.check_open(await self._tally(table, table.opener))
+            tally = await self._tally(table, table.opener)
+            self._limits.check_open(tally)
 
     @asynccontextmanager
     async def admit_table(self, table: TableRecord) -> AsyncIterator[None]:
@@ -146,7 +147,13 @@ class GameKind(NamedTuple):
         """Return the kind of the game of `table` with so many `players`."""
         rivals = sum(each.level is not None and not each.person for each in table.sitters)
         pace = table.clock.terms.pace if table.clock else 0
-        return cls(table.game, pace, table.orders, players, players - rivals)
+        return cls(
+            table.game,
+            pace,
+            table.orders,
+            players,
+            players - rivals,
+        )
 
 
 class GameLengths:
@@ -168,14 +175,21 @@ class GameLengths:
 
         wanted = GameKind.of(table, players)
         alike = [took for kind, took in known if kind == wanted]
-        return median(alike) if len(alike) >= ENOUGH else None
+        if len(alike) >= ENOUGH:
+            return median(alike)
+        return None
 
     async def _read_lengths(self, guild: int) -> Iterator[tuple[GameKind, float]]:
         """Return the kind and the seconds of the last `LAST` finished games of `guild`, newest first."""
         over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
         began = dict(await self._storage.select(sql.BEGAN, guild=guild, most=LAST))
-        known = ((each, began.get(each.id), each.since) for each in reversed(over))
-        return ((GameKind.of(each, len(each.sitters)), end - begin) for each, begin, end in known if begin and end)
+        found: list[tuple[GameKind, float]] = []
+        for each in reversed(over):
+            begin = began.get(each.id)
+            if begin and each.since:
+                kind = GameKind.of(each, len(each.sitters))
+                found.append((kind, each.since - begin))
+        return iter(found)
 
 
 T = TypeVar("T")

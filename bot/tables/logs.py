@@ -76,7 +76,8 @@ class Logs:
         before = max(after - LONGEST, 0)
         known = table.entries_after(before)
         entries = await self._read(table.id, before) if known is None else known
-        made = {entry.seq for entry in moves_by_hand(entries, table.started_match.game)}
+        game = table.started_match.game
+        made = {entry.seq for entry in moves_by_hand(entries, game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
     async def news(self, table: Table, viewer: Viewer) -> News:
@@ -86,12 +87,15 @@ class Logs:
             return News((), table.asked_at(viewer))
         moved = len(await self._entries_since(table, viewer)) < table.started_match.seq
         lines = tuple(await self.lines_since_own(table, viewer))
-        return News(lines, table.asked_at(viewer), moved=moved)
+        asked = table.asked_at(viewer)
+        return News(lines, asked, moved=moved)
 
     async def missed_news(self, table: Table, seat: Seat) -> News:
         """Return the news for `seat` if its person was away since its last move (`Table.has_been_away`), else none."""
         table = await self.with_recent(table)
-        return await self.news(table, seat) if table.has_been_away(seat) else News((), None)
+        if table.has_been_away(seat):
+            return await self.news(table, seat)
+        return News((), None)
 
     async def with_recent(self, table: Table) -> Table:
         """Return `table` with the last `RECENT` moves of its log in memory, which a restart has lost."""
@@ -108,7 +112,8 @@ class Logs:
     async def _with_entries(self, table: Table, after: int) -> Table:
         """Return `table` with all moves after `after`; the cache keeps them, if its match is still the same."""
         read = await self._read(table.id, after)
-        entries = tuple(entry for entry in read if entry.seq <= table.started_match.seq)
+        last = table.started_match.seq
+        entries = tuple(entry for entry in read if entry.seq <= last)
         return self.cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
@@ -127,7 +132,13 @@ def keyed_hash(table: Table, what: str, size: int = TOKEN_BYTES, move: int | Non
     """
     key = b"" if table.match is None else table.match.seed
     salt = table.record.generation(move)
-    return blake2b(what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size).hexdigest()
+    return blake2b(
+        what.encode(),
+        key=key,
+        salt=salt,
+        person=PURPOSE,
+        digest_size=size,
+    ).hexdigest()
 
 
 def token_for(table: Table, move: int) -> str:

@@ -41,7 +41,9 @@ class Prompt(int):
     @property
     def move(self) -> int:
         """Return the move after which the question was put."""
-        return JOINT - self if self.is_joint else int(self)
+        if self.is_joint:
+            return JOINT - self
+        return int(self)
 
     @property
     def sort_key(self) -> tuple[int, bool]:
@@ -56,7 +58,9 @@ def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
     One that has answered, and is asked once more when a card is uncovered, has another one.
     """
     put = {} if match.orders is None or match.open_joint is None else dict(match.orders.put)
-    return Prompt.joint_after(put[seat]) if seat in put else Prompt(match.asked[seat])
+    if seat in put:
+        return Prompt.joint_after(put[seat])
+    return Prompt(match.asked[seat])
 
 
 def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
@@ -105,9 +109,11 @@ def with_lasting_orders(
 
     for place, numbers in enumerate(picked):
         # A move that one order has played may have ended the match, or named the next question anew.
-        lasting = [each for each in match.frame(seat).orders if each.lasting]
+        orders = match.frame(seat).orders
+        lasting = [each for each in orders if each.lasting]
         if place < len(lasting) and numbers != lasting[place].picked:
-            match, moves = match.answer(seat, lasting[place].question, Picks(numbers))
+            question = lasting[place].question
+            match, moves = match.answer(seat, question, Picks(numbers))
             played += moves
 
     return match, played

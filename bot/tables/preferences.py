@@ -37,13 +37,14 @@ class Preferences:
         self._drops = 0
         self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
 
-        self.user_settings, self.change_user_settings = partial(self.get, Person), partial(self.change, Person)
-        self.time_settings, self.change_time_settings = (
-            partial(self.get, TimeSettings),
-            partial(self.change, TimeSettings),
-        )
-        self.table_defaults, self.change_table_defaults = partial(self.get, Customs), partial(self.change, Customs)
-        self.guild_settings, self.change_guild_settings = partial(self.get, Server), partial(self.change, Server)
+        self.user_settings = partial(self.get, Person)
+        self.change_user_settings = partial(self.change, Person)
+        self.time_settings = partial(self.get, TimeSettings)
+        self.change_time_settings = partial(self.change, TimeSettings)
+        self.table_defaults = partial(self.get, Customs)
+        self.change_table_defaults = partial(self.change, Customs)
+        self.guild_settings = partial(self.get, Server)
+        self.change_guild_settings = partial(self.change, Server)
 
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return the record of `type_` of a user, a guild, or a user at a table; the `numbers` are its key."""
@@ -73,21 +74,24 @@ class Preferences:
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
         async with AsyncExitStack() as stack:
             for key in keys.values():
-                await stack.enter_async_context(self._locks.setdefault(key, asyncio.Lock()))
+                lock = self._locks.setdefault(key, asyncio.Lock())
+                await stack.enter_async_context(lock)
 
             before = {type_: await self.get(type_, *numbers) for type_ in keys}
             after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
             changed = [type_ for type_ in keys if after[type_] != before[type_]]
 
             try:
-                await self._write([after[type_] for type_ in changed])
+                choices = [after[type_] for type_ in changed]
+                await self._write(choices)
             except BaseException:
                 # Only the disk knows whether it was written.
                 for type_ in changed:
                     self._known.pop(keys[type_], None)
                 raise
 
-            self._known.update({keys[type_]: after[type_] for type_ in changed})
+            for type_ in changed:
+                self._known[keys[type_]] = after[type_]
             return after
 
     async def _write(self, changed: Sequence[Any]) -> None:
@@ -128,7 +132,8 @@ class Preferences:
         """
         servers = await self.storage.choices(Server)
         known = {each.id for each in servers if self.storage.share.has_guild(each.id)}
-        left = {each.server: each.since for each in await self.storage.choices(Departure)}
+        departures = await self.storage.choices(Departure)
+        left = {each.server: each.since for each in departures}
         absent = known.difference(present)
 
         for server in left.keys() & {*present}:

@@ -13,7 +13,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from itertools import chain
 from math import inf
 from typing import Final
 
@@ -108,7 +107,11 @@ class Caretaker:
         await self._close_alone()
         await self._erase_users()
         await self._erase_servers()
-        await self._care_for_each("deleted", await self._deletable(), self._tables.delete)
+        await self._care_for_each(
+            "deleted",
+            await self._deletable(),
+            self._tables.delete,
+        )
 
     async def _close_lobbies(self) -> None:
         days = self._retention.lobby_days
@@ -123,7 +126,8 @@ class Caretaker:
         await self._care_for_each("closed", resting, lambda table: self._tables.close_resting(table, before))
 
     async def _close_alone(self) -> None:
-        idle = await self._storage.select(sql.IDLE_ALONE, before=self._before(ALONE_DAYS), most=MOST_DELETED)
+        before = self._before(ALONE_DAYS)
+        idle = await self._storage.select(sql.IDLE_ALONE, before=before, most=MOST_DELETED)
         await self._care_for_each("closed", idle, lambda table: self._tables.close_private(table, ALONE_DAYS))
 
     async def _care_for_each(
@@ -146,9 +150,12 @@ class Caretaker:
 
     async def _deletable(self) -> list[TableId]:
         days = self._retention.finished_days
-        unplayed = await self._storage.select(sql.UNPLAYED, most=MOST_DELETED) if days != FOREVER else ()
-        over = [await self._stale(status, days, MOST_DELETED) for status in (Status.OVER, Status.ENDED)]
-        return list(dict.fromkeys([*unplayed, *chain.from_iterable(over)]))
+        found: list[TableId] = []
+        if days != FOREVER:
+            found += await self._storage.select(sql.UNPLAYED, most=MOST_DELETED)
+        for status in (Status.OVER, Status.ENDED):
+            found += await self._stale(status, days, MOST_DELETED)
+        return list(dict.fromkeys(found))
 
     async def _stale(self, status: Status, days: int, most: int) -> Sequence[TableId]:
         """Return up to `most` tables that have had this `status` for `days`; none for `FOREVER`."""
@@ -166,7 +173,9 @@ class Caretaker:
                 log.warning("table %s could not forget somebody yet: %s", table, error)
 
     async def _erase_servers(self) -> None:
-        days, present, now = self._retention.resting_days, self._present(), self._clock()
+        days = self._retention.resting_days
+        present = self._present()
+        now = self._clock()
         if days == FOREVER or present is None or now < self._looked + DAY:
             return
         if gone := await self._preferences.erase_absent_guilds(present, now, self._before(days)):

@@ -15,7 +15,7 @@ from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, moves_by_hand
 from bot.tables.ordering import AnyMatch, prompt_of
-from bot.tables.table import CLOSED, Table, status_of
+from bot.tables.table import CLOSED, Table
 from engine import saves, takeback
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,12 @@ class Schedule:
 
         if table.status is Status.LOBBY:
             people = [sitter.user for sitter in table.sitters if sitter.person]
-            clock = clock.with_sitters(len(table.sitters), people, fewest, now)
+            clock = clock.with_sitters(
+                len(table.sitters),
+                people,
+                fewest,
+                now,
+            )
         if table.status in CLOSED:
             clock = clock.pause(now)
 
@@ -117,7 +122,8 @@ class Downtimes:
         known = dict(recent) | ({begin: until} if begin < until else {})
 
         try:
-            await self._storage.keep(Outages(tuple(sorted(known.items()))), was=outages)
+            stretches = tuple(sorted(known.items()))
+            await self._storage.keep(Outages(stretches), was=outages)
         except LostUpdate:
             # Another process, which was down as well, was faster.
             await self.store(begin, until)
@@ -145,7 +151,9 @@ def record_after_moves(
     clock = clock_after_moves(table, match, entries, now, gone)
     if clock is not None:
         clock = clock_change(clock)
-    return replace(record, save=saves.dump(match), status=status_of(match, record), clock=clock)
+    save = saves.dump(match)
+    status = status_of(match, record)
+    return replace(record, save=save, status=status, clock=clock)
 
 
 def clock_after_moves(
@@ -166,14 +174,23 @@ def clock_after_moves(
     undone = any(takeback.is_take_back(events) for events in public)
 
     # A person whose order was played isn't there, and is pinged first.
-    made = [entry for entry in moves_by_hand(entries, match.game) if entry is entries[-1]]
+    by_hand = moves_by_hand(entries, match.game)
+    made = [entry for entry in by_hand if entry is entries[-1]]
     mover = made[0].seat if made else None
 
     presumed = table.match.presumed_seats if table.match else ()
     forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
     restarted = clock.restart_clocks(forgiven, now)
 
-    return restarted.after_moves(mover, after, now, gone, told=any(public), undone=undone)
+    told = any(public)
+    return restarted.after_moves(
+        mover,
+        after,
+        now,
+        gone,
+        told=told,
+        undone=undone,
+    )
 
 
 def clock_after_calls(
@@ -190,7 +207,8 @@ def clock_after_calls(
 
     before = after = table.clock or Clock().begin_game(match.seats, now)
     if before.is_running:
-        people = (seat for seat in match.deciding if table.record.sitters[seat].user != NO_USER)
+        sitters = table.record.sitters
+        people = (seat for seat in match.deciding if sitters[seat].user != NO_USER)
         asked = {(int(seat), prompt_of(match, seat)) for seat in people}
         if announced is not None:
             messages = {(dm.seat, dm.asked) for dm in announced.dms}
@@ -198,9 +216,19 @@ def clock_after_calls(
         after = before.start_clocks(asked, now)
 
     after = clock_change(after)
-    return None if after == before else after
+    if after == before:
+        return None
+    return after
 
 
 def with_clock(table: Table, clock: Clock | None) -> Table:
     """Return `table` with `clock` in place of its clocks."""
-    return replace(table, record=replace(table.record, clock=clock))
+    record = replace(table.record, clock=clock)
+    return replace(table, record=record)
+
+
+def status_of(match: AnyMatch, record: TableRecord) -> Status:
+    """Return the status of a table with that `match`: playing or over, sealed where others play the same deal."""
+    if match.outcome is None:
+        return Status.PLAYING
+    return Status.SEALED if record.duplicate else Status.OVER

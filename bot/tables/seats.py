@@ -69,17 +69,34 @@ def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> Tab
     if seats_seen(table, sitter.user) - {seat}:
         raise Witness
 
-    before, after = table.sitters[seat], table.save.seq if table.save else 0
+    before = table.sitters[seat]
+    after = table.save.seq if table.save else 0
     newcomer = replace(sitter, word=before.word)
     sitters = [newcomer if number == seat else each for number, each in enumerate(table.sitters)]
 
-    first = (
-        []
-        if _has_sitter_incident(table.incidents, seat)
-        else [Incident(0, Kind.SEATED, seat, without_word(before), at)]
+    incidents = list(table.incidents)
+    if not _has_sitter_incident(table.incidents, seat):
+        first = Incident(
+            0,
+            Kind.SEATED,
+            seat,
+            without_word(before),
+            at,
+        )
+        incidents.append(first)
+    seated = Incident(
+        after,
+        Kind.SEATED,
+        seat,
+        without_word(newcomer),
+        at,
     )
-    happened = (*table.incidents, *first, Incident(after, Kind.SEATED, seat, without_word(newcomer), at))
-    return replace(table, sitters=tuple(sitters), incidents=happened)
+    incidents.append(seated)
+    return replace(
+        table,
+        sitters=tuple(sitters),
+        incidents=tuple(incidents),
+    )
 
 
 def without_word(sitter: Sitter) -> Sitter:
@@ -136,7 +153,8 @@ class Seats:
         another person takes the seat, and have precedence while a rival cares for it.
         """
         before = table.running_table.record.sitters[seat]
-        record = with_sitter(table.record, seat, sitter, self.cache.now())
+        at = self.cache.now()
+        record = with_sitter(table.record, seat, sitter, at)
         after, moves = change_sitter(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
@@ -166,7 +184,13 @@ class Vacancies:
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
-        return await self._free(table, table.record, table.running_table.seat_of(user), rival, user)
+        return await self._free(
+            table,
+            table.record,
+            table.running_table.seat_of(user),
+            rival,
+            user,
+        )
 
     @changes_table
     async def free_as_moderator(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
@@ -174,7 +198,13 @@ class Vacancies:
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in seats_of_people(table):
             raise NoVacancy
-        return await self._free(table, table.record, Seat(seat), rival, user)
+        return await self._free(
+            table,
+            table.record,
+            Seat(seat),
+            rival,
+            user,
+        )
 
     @changes_table
     async def vote_to_free(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
@@ -182,10 +212,14 @@ class Vacancies:
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
-        record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
+        sitter = table.record.sitters[voter]
+        record = self._with_incident(table, Kind.VOTED, seat, sitter)
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
-        return await self._free(table, record, Seat(seat), rival, None), True
+        return (
+            await self._free(table, record, Seat(seat), rival, None),
+            True,
+        )
 
     @changes_table
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
@@ -220,13 +254,21 @@ class Vacancies:
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
-        agreed = self._with_incident(table, Kind.WELCOMED, own, known.sitter)
+        agreed = self._with_incident(
+            table,
+            Kind.WELCOMED,
+            own,
+            known.sitter,
+        )
 
         try:
             async with self._turnstile.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
-            await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter))
+            await self.cache.store(
+                table,
+                self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter),
+            )
             raise NoCandidate from None
 
     async def _settle_candidacy(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
@@ -242,29 +284,50 @@ class Vacancies:
             clock = clock.begin_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
-        return await self._write_exchange(table, replace(record, clock=clock), Seat(seat))
+        return await self._write_exchange(
+            table,
+            replace(record, clock=clock),
+            Seat(seat),
+        )
 
     async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-        after, moves = change_sitter(table.started_match, seat, table.record.sitters[seat], record.sitters[seat])
+        before = table.record.sitters[seat]
+        after, moves = change_sitter(
+            table.started_match,
+            seat,
+            before,
+            record.sitters[seat],
+        )
         return await self.cache.store(table, record, after, moves)
 
     async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
         """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
-        freed = with_sitter(record, seat, Sitter(NO_USER, rival, level=CARING), self.cache.now())
+        sitter = Sitter(NO_USER, rival, level=CARING)
+        now = self.cache.now()
+        freed = with_sitter(record, seat, sitter, now)
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
-            return await self.cache.store(table, replace(record, status=Status.ENDED, ended_by=by))
+            ended = replace(record, status=Status.ENDED, ended_by=by)
+            return await self.cache.store(table, ended)
 
         opener = people[0] if record.opener == record.sitters[seat].user else record.opener
         clock = record.clock and record.clock.with_new_sitter(seat)
-        return await self._write_exchange(table, replace(freed, clock=clock, opener=opener), seat)
+        exchanged = replace(freed, clock=clock, opener=opener)
+        return await self._write_exchange(table, exchanged, seat)
 
     def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
+        person = replace(without_word(sitter), level=None)
+        now = self.cache.now()
         incident = Incident(
-            table.started_match.seq, kind, seat, replace(without_word(sitter), level=None), self.cache.now()
+            table.started_match.seq,
+            kind,
+            seat,
+            person,
+            now,
         )
-        return replace(table.record, incidents=(*table.record.incidents, incident))
+        incidents = (*table.record.incidents, incident)
+        return replace(table.record, incidents=incidents)
 
 
 def seats_of_people(table: Table) -> tuple[int, ...]:

@@ -16,7 +16,8 @@ from bot.tables.cache import TableCache, changes_table
 from bot.tables.ordering import stand_in_for_rivals
 from bot.tables.refusals import NotOver, NotWanted, TooFew
 from bot.tables.schedule import ClockChange
-from bot.tables.table import Table, seed_of
+from bot.tables.table import Table
+from engine import fairness
 from engine.game import AnyGame
 from engine.match import Match
 
@@ -39,13 +40,14 @@ class Starts:
         lobby = table.lobby
         starting = starting_of(lobby)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            return await self._begin(
-                table, self._with_rivals(table, table.lobby_for_opener(user, moderator=moderator), rivals)
-            )
+            own = table.lobby_for_opener(user, moderator=moderator)
+            filled = self._with_rivals(table, own, rivals)
+            return await self._begin(table, filled)
 
         table.seat_of(user)
         self._check_enough(table, lobby)
-        starting = starting.agree_to_begin(user, self.cache.now())
+        now = self.cache.now()
+        starting = starting.agree_to_begin(user, now)
         people = {sitter.user for sitter in lobby.sitters if sitter.person}
         if people.issubset(starting.agreed):
             return await self._begin(table, lobby)
@@ -55,7 +57,8 @@ class Starts:
     @changes_table
     async def object_to_begin(self, table: Table, user: int) -> Table:
         """Object, as `user`, to beginning with fewer players; raise `NotWanted` if nobody has asked for that."""
-        lobby, starting = table.lobby, starting_of(table.lobby)
+        lobby = table.lobby
+        starting = starting_of(table.lobby)
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
@@ -67,7 +70,9 @@ class Starts:
 
         With too few players the table waits on. It doesn't begin before a message has shown the pledge for its shuffle.
         """
-        lobby, starting, now = table.lobby, starting_of(table.lobby), self.cache.now()
+        lobby = table.lobby
+        starting = starting_of(table.lobby)
+        now = self.cache.now()
         if starting is None or starting.due is None or starting.due > now:
             return table
 
@@ -81,16 +86,28 @@ class Starts:
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        game, count = self.cache.game(table), len(lobby.sitters)
-        start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
-        match = stand_in_for_rivals(replace(start, duplicate=lobby.duplicate), lobby.sitters)
+        game = self.cache.game(table)
+        count = len(lobby.sitters)
+        seed = seed_of(lobby)
+        generation = lobby.generation()
+        start = Match.start(
+            game,
+            count,
+            seed,
+            generation,
+            orders=lobby.orders,
+        )
+        dealt = replace(start, duplicate=lobby.duplicate)
+        match = stand_in_for_rivals(dealt, lobby.sitters)
         absent = await self._absent(table)
         return await self.cache.store(table, lobby, match, clock_change=absent)
 
     def _with_rivals(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
         """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""
-        free = seats_awaited(lobby, self.cache.game(table))
-        return replace(lobby, sitters=(*lobby.sitters, *rivals[:free]))
+        game = self.cache.game(table)
+        free = seats_awaited(lobby, game)
+        sitters = (*lobby.sitters, *rivals[:free])
+        return replace(lobby, sitters=sitters)
 
     def _check_enough(self, table: Table, lobby: TableRecord) -> None:
         fewest = self.cache.game(table).seats[0]
@@ -100,7 +117,9 @@ class Starts:
 
 def starting_of(table: TableRecord) -> Starting | None:
     """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
-    return table.clock.starting if table.clock else None
+    if not table.clock:
+        return None
+    return table.clock.starting
 
 
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
@@ -111,7 +130,8 @@ def seats_awaited(table: TableRecord, game: AnyGame) -> int:
 
 
 def _with_starting(lobby: TableRecord, starting: Starting) -> TableRecord:
-    return replace(lobby, clock=replace(lobby.clock or Clock(), starting=starting))
+    clock = replace(lobby.clock or Clock(), starting=starting)
+    return replace(lobby, clock=clock)
 
 
 class Rematches:
@@ -133,11 +153,14 @@ class Rematches:
         if table.status is not Status.OVER:
             raise NotOver
 
-        for each in await self.cache.storage.find(channel=table.channel):
+        found = await self.cache.storage.find(channel=table.channel)
+        for each in found:
             if each.status is Status.LOBBY and rematched_table(each) == table.id:
                 return await self.cache.get(each.id), False
 
-        return await self._opening(rematch_record(table.record, sitter, self.cache.now())), True
+        now = self.cache.now()
+        record = rematch_record(table.record, sitter, now)
+        return await self._opening(record), True
 
     @changes_table
     async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
@@ -150,11 +173,13 @@ class Rematches:
         if table.status is not Status.OVER:
             raise NotOver
 
-        for each in await self.cache.storage.find(user=sitter.user, channel=table.channel):
+        found = await self.cache.storage.find(user=sitter.user, channel=table.channel)
+        for each in found:
             if each.game == table.record.game and each.status.open and _has_one_person(each):
                 return await self.cache.get(each.id), False
 
-        return await self._opening(rematch_record_alone(table.record, sitter, rivals)), True
+        record = rematch_record_alone(table.record, sitter, rivals)
+        return await self._opening(record), True
 
 
 def rematch_record_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
@@ -178,13 +203,24 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
     """
     seats = (*table.sitters[1:], *table.sitters[:1])
     rotated = [replace(each, word=None) for each in seats if _can_return(each)]
-    opened = _like(table, sitter, (sitter, *(each for each in rotated if not each.person)))
+    sitters = (sitter, *(each for each in rotated if not each.person))
+    opened = _like(table, sitter, sitters)
 
     guests = [replace(each, level=None) if each.person else each for each in rotated]
-    invited = [Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)]
+    invited = [
+        Incident(
+            int(table.id),
+            Kind.INVITED,
+            seat,
+            guest,
+            at,
+        )
+        for seat, guest in enumerate(guests)
+    ]
     opened = replace(opened, incidents=tuple(invited))
 
-    return replace(opened, sitters=by_invitation(opened, opened.sitters))
+    ordered = by_invitation(opened, opened.sitters)
+    return replace(opened, sitters=ordered)
 
 
 def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
@@ -212,8 +248,10 @@ def _can_return(sitter: Sitter) -> bool:
 
 def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
     """Return `sitters` in the order of the invitations to the lobby `table`, and those without one after them."""
-    seats = {_identity(each.sitter): each.seat for each in table.incidents if each.kind is Kind.INVITED}
-    return tuple(sorted(sitters, key=lambda sitter: seats.get(_identity(sitter), len(seats))))
+    invited = [each for each in table.incidents if each.kind is Kind.INVITED]
+    seats = {_identity(each.sitter): each.seat for each in invited}
+    last = len(seats)
+    return tuple(sorted(sitters, key=lambda sitter: seats.get(_identity(sitter), last)))
 
 
 def _identity(sitter: Sitter) -> tuple[int, str]:
@@ -231,3 +269,11 @@ def missing_guests(table: TableRecord) -> tuple[int, ...]:
     here = {sitter.user for sitter in table.sitters}
     invited = (each.sitter.user for each in table.incidents if each.kind is Kind.INVITED)
     return tuple(user for user in invited if user != NO_USER and user not in here)
+
+
+def seed_of(table: TableRecord) -> bytes:
+    """Return the seed made of the pledged secret of `table` and the words of its seats; raise `LookupError` without."""
+    if table.pledged is None:
+        raise LookupError("an open table without a secret")
+    words = [sitter.word for sitter in table.sitters]
+    return fairness.seed(table.pledged.secret, words, table.pledged.message)

@@ -78,7 +78,9 @@ class Table:
     def people(self) -> People:
         """Return the users and names of the sitters, by seat."""
         sitters = self.record.sitters
-        return People(tuple(sitter.user for sitter in sitters), tuple(map(_covered_name, sitters)))
+        users = tuple(sitter.user for sitter in sitters)
+        names = tuple(map(_covered_name, sitters))
+        return People(users, names)
 
     @property
     def running_table(self) -> Table:
@@ -127,7 +129,8 @@ class Table:
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
-        held, sitter = self._sitter_at(seat, move), self.record.sitters[seat]
+        held = self._sitter_at(seat, move)
+        sitter = self.record.sitters[seat]
         return held is sitter or (held.user, held.level) == (sitter.user, None)
 
     def line(self, entry: Entry, viewer: Viewer) -> Line:
@@ -142,11 +145,14 @@ class Table:
         """Return the sitter of `seat` at the time of `move`."""
         taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
         held = [each.sitter for each in taken if each.after < move]
-        return held[-1] if held else self.record.sitters[seat]
+        if held:
+            return held[-1]
+        return self.record.sitters[seat]
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
-        clock, sitter = self.record.clock, self.record.sitters[seat]
+        clock = self.record.clock
+        sitter = self.record.sitters[seat]
         late = clock is not None and bool(clock.seats) and clock.seats[seat].late
         return late and sitter.person is not None and sitter.level is not None
 
@@ -208,7 +214,8 @@ class Table:
     def frame(self, viewer: Viewer) -> Frame:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
         match = self.started_match
-        return with_chances(match.frame(viewer), self.record, match)
+        frame = match.frame(viewer)
+        return with_chances(frame, self.record, match)
 
     def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
@@ -226,24 +233,31 @@ class Table:
     @property
     def has_dropped_moves(self) -> bool:
         """Tell whether a restart has dropped moves from memory that would be in `recent` without it."""
-        return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
+        if self.match is None:
+            return False
+        return len(self.recent) < min(RECENT, self.match.seq)
 
     def entries_since_own(self, seat: Seat) -> tuple[Entry, ...] | None:
         """Return the moves after the last own answer of `seat` (`is_own_move`), or all; None if not all are in memory.
 
         An order is an answer; its person hasn't seen the moves that it played.
         """
-        orders, last = self.started_match.orders, self._last_own_move(seat)
+        orders = self.started_match.orders
+        last = self._last_own_move(seat)
         heard = dict(orders.heard).get(seat, 0) if orders else 0
-        return self.entries_after(max(heard, last.seq if last else 0))
+        seq = max(heard, last.seq if last else 0)
+        return self.entries_after(seq)
 
     def has_been_away(self, seat: Seat) -> bool:
         """Tell whether the person of `seat` was away since the own last move, or another sitter had the seat."""
-        last, clock = self._last_own_move(seat), self.record.clock
+        last = self._last_own_move(seat)
+        clock = self.record.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
         changes = (each.after for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
         away = clock.seats[seat].away if clock and clock.seats else ()
-        return any(after >= moved for after in changes) or any(end is None or end > at for _, end in away)
+        if any(after >= moved for after in changes):
+            return True
+        return any(end is None or end > at for _, end in away)
 
     def _last_own_move(self, seat: Seat) -> Entry | None:
         """Return the last own move of `seat` that was made by hand, of those in memory."""
@@ -301,7 +315,9 @@ class Table:
             return ask
         frame = self.answering_frame(user)
         named = question in {each.question for each in frame.orders} or frame.is_asked_openly(question)
-        return self.started_match.order_question(self.seat_of(user), question) if named else None
+        if not named:
+            return None
+        return self.started_match.order_question(self.seat_of(user), question)
 
 
 @frozen
@@ -326,7 +342,9 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
 def _covered_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
     if sitter.level is None or sitter.person:
-        return covered_name(sitter.name) if sitter.level else without_rival_mark(sitter.name)
+        if sitter.level:
+            return covered_name(sitter.name)
+        return without_rival_mark(sitter.name)
     return rival_name(sitter.name)
 
 
@@ -341,23 +359,10 @@ def fresh_secret() -> bytes:
     return secrets.token_bytes(fairness.SECRET_BYTES)
 
 
-def seed_of(table: TableRecord) -> bytes:
-    """Return the seed made of the pledged secret of `table` and the words of its seats; raise `LookupError` without."""
-    if table.pledged is None:
-        raise LookupError("an open table without a secret")
-    words = [sitter.word for sitter in table.sitters]
-    return fairness.seed(table.pledged.secret, words, table.pledged.message)
-
-
-def status_of(match: AnyMatch, record: TableRecord) -> Status:
-    """Return the status of a table with that `match`: playing or over, sealed where others play the same deal."""
-    if match.outcome is None:
-        return Status.PLAYING
-    return Status.SEALED if record.duplicate else Status.OVER
-
-
 def points_of(table: Table, user: int) -> int:
     """Return the points of `user` in a match that has ended; raise `NotSeated`."""
     match = table.started_match
     points = match.game.points
-    return 0 if points is None else points(match.state)[table.seat_of(user)]
+    if points is None:
+        return 0
+    return points(match.state)[table.seat_of(user)]

@@ -19,15 +19,11 @@ from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import AnyMatch, end_stand_in, stand_in_for_rivals, with_lasting_orders
-from bot.tables.refusals import (
-    AlreadySeated,
-    NoSuchTable,
-    TableClosed,
-    TableFull,
-)
+from bot.tables.refusals import AlreadySeated, NoSuchTable, TableClosed, TableFull
+from bot.tables.schedule import status_of
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
-from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_result, status_of
+from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_result
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
@@ -69,7 +65,8 @@ class Tables:
 
         self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
         self.get, self.peek, self.delete, self.erase = cache.get, cache.peek, cache.delete, cache.erase
-        self.invalidate, self.invalidate_all = cache.invalidate, cache.invalidate_all
+        self.invalidate = cache.invalidate
+        self.invalidate_all = cache.invalidate_all
         self.wait_for_pledge = cache.wait_for_pledge
         self.check_open = self._turnstile.check
 
@@ -89,7 +86,8 @@ class Tables:
 
     async def find(self, **asked: Unpack[sql.Asked]) -> list[Table]:
         """Return the live tables that match all of `asked`, oldest first."""
-        return await self._load_readable(await self.storage.find(**asked))
+        found = await self.storage.find(**asked)
+        return await self._load_readable(found)
 
     async def get_readable(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these `numbers` that can be read."""
@@ -101,7 +99,8 @@ class Tables:
 
     async def find_suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
         """Return the tables that rest because their channel is gone, and match all of `asked`, oldest first."""
-        return await self._load_readable(await self.storage.find(**asked, status=[Status.SUSPENDED]))
+        found = await self.storage.find(**asked, status=[Status.SUSPENDED])
+        return await self._load_readable(found)
 
     async def find_finished(self, channel: int) -> list[Table]:
         """Return the last `MOST_FINISHED` tables of `channel` whose matches are over, oldest first."""
@@ -112,8 +111,9 @@ class Tables:
         """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
         found = await self.storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
         ended = [table for table in found if table.save is not None]
-        last = sorted(ended, key=lambda table: (table.since or 0.0, table.id))[-1:]
-        return await self._load_readable(last) or await self.find_finished(channel)
+        by_time = sorted(ended, key=lambda table: (table.since or 0.0, table.id))
+        past = await self._load_readable(by_time[-1:])
+        return past or await self.find_finished(channel)
 
     async def _load_readable(self, found: Sequence[TableRecord]) -> list[Table]:
         return await self.get_readable(table.id for table in found)
@@ -126,10 +126,12 @@ class Tables:
         async with self._turnstile.admit_table(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
-            followers = (each.user for each in found if each.game == table.game and each.user != table.opener)
+            of_game = (each.user for each in found if each.game == table.game)
+            followers = (user for user in of_game if user != table.opener)
 
             calls = dict.fromkeys(followers, due)
-            return await self.cache.create(replace(table, pledged=Pledged(self._seeds())), calls)
+            pledged = Pledged(self._seeds())
+            return await self.cache.create(replace(table, pledged=pledged), calls)
 
     async def open_alone(self, table: TableRecord, secret: bytes | None = None) -> Table:
         """Write a new private `table`, and begin its game, with this `secret` of its shuffle or a fresh one.
@@ -148,7 +150,9 @@ class Tables:
         """
         base = saves.dump(match.beginning)
         goes_on = stand_in_for_rivals(replace(match, generation=b""), table.sitters)
-        table = replace(table, status=status_of(goes_on, table), save=saves.dump(goes_on))
+        status = status_of(goes_on, table)
+        save = saves.dump(goes_on)
+        table = replace(table, status=status, save=save)
         async with self._turnstile.admit_private_table(table):
             return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
 
@@ -176,14 +180,16 @@ class Tables:
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
         """Store the `digest` of the word that `user` adds to the shuffle; raise as `Table.seat_without_word` does."""
-        seat, sitters = table.seat_without_word(user), list(table.record.sitters)
+        seat = table.seat_without_word(user)
+        sitters = list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
 
         starting = starting_of(table.record)
         extended = starting and starting.extend_grace(self.now())
         clock = table.clock and replace(table.clock, starting=extended)
 
-        return await self.cache.store(table, replace(table.record, sitters=tuple(sitters), clock=clock))
+        record = replace(table.record, sitters=tuple(sitters), clock=clock)
+        return await self.cache.store(table, record)
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
@@ -204,19 +210,23 @@ class Tables:
         """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent."""
         if table.status is Status.ENDED:
             record = table.record
-            return await self.announcements.store_locked(table, replace(record.announced, revision=record.revision))
+            announced = replace(record.announced, revision=record.revision)
+            return await self.announcements.store_locked(table, announced)
         return await self.cache.store(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
         """Resume a suspended table in `channel` of `guild`, where it is announced anew; else raise `TableClosed`."""
-        before, match = table.record, table.match
+        before = table.record
+        match = table.match
         if before.status is not Status.SUSPENDED:
             raise TableClosed
 
-        shown, status = Published(restored=before.announced.restored), Status.LOBBY
+        shown = Published(restored=before.announced.restored)
+        status = Status.LOBBY
         if match is not None:
-            shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
+            post_from = max(before.announced.seq, 0)
+            shown = replace(shown, seq=match.seq, post_from=post_from)
             status = status_of(match, before)
 
         clock = before.clock and before.clock.resume(self.now())
@@ -263,16 +273,20 @@ class Tables:
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
             raise StaleAction
         after, moves = table.started_match.play(seat, actions)
-        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+        kept = await self.cache.store(table, match=after, moves=moves)
+        return move_result(kept, seat, len(moves))
 
     @changes_table
     async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
-        match, made = table.running_table.started_match, list[Move[Any]]()
+        match = table.running_table.started_match
+        made = list[Move[Any]]()
         while (chosen := choose(match)) is not None:
             match, more = match.play(*chosen)
             made += more
-        return await self.cache.store(table, match=match, moves=made) if made else table
+        if not made:
+            return table
+        return await self.cache.store(table, match=match, moves=made)
 
     async def find_with_rivals(self) -> list[TableId]:
         """Return the tables being played at which a rival has a seat."""

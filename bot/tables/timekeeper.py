@@ -208,8 +208,13 @@ class Timekeeper:
         if starting is None or starting.due is None or starting.due > now:
             return
 
-        count = seats_awaited(table.record, self._tables.game(table)) if starting.fill is not None else 0
-        rivals = await self._duties.name_rivals(table.record, count) if count else ()
+        count = 0
+        if starting.fill is not None:
+            game = self._tables.game(table)
+            count = seats_awaited(table.record, game)
+        rivals: Sequence[Sitter] = ()
+        if count:
+            rivals = await self._duties.name_rivals(table.record, count)
 
         after = await self._tables.starts.begin_due(table.id, rivals)
         if starting_of(after.record) == starting_of(table.record):
@@ -217,7 +222,8 @@ class Timekeeper:
 
     async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
-        number, gone = table.id, self._schedule.downtime
+        number = table.id
+        gone = self._schedule.downtime
         clock = table.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.update_clock(number, lambda each: each.rest())
@@ -230,7 +236,8 @@ class Timekeeper:
         if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started_match, seat)
-        return (await self._tables.act(number, seat, question, actions)).table
+        result = await self._tables.act(number, seat, question, actions)
+        return result.table
 
     def _wait_at_most_until(self, due: float | None) -> None:
         """Wait until `due` if that is sooner than the next due moment known."""
@@ -244,7 +251,10 @@ class Timekeeper:
             self._timer.cancel()
             self._timer = None
         if due is not None and self._living and self._round is None:
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - self._clock()), self._start_round)
+            self._timer = asyncio.get_running_loop().call_later(
+                max(0.0, due - self._clock()),
+                self._start_round,
+            )
 
     def _start_round(self) -> None:
         self._round = asyncio.create_task(self._run_round(), name="clocks: what is due")
@@ -252,7 +262,8 @@ class Timekeeper:
     async def _run_round(self) -> None:
         done = await self._succeeds(self.run_round())
         self._round = None
-        self._wait_until(self._next if done else self._clock() + AGAIN)
+        due = self._next if done else self._clock() + AGAIN
+        self._wait_until(due)
 
     async def _run_heartbeats(self) -> None:
         while True:
@@ -272,14 +283,16 @@ class Timekeeper:
 
     async def run_round(self) -> None:
         """Check every table that is due by now, send due digests, and find the next due moment."""
-        connected, now = await self.beat(), self._clock()
+        connected = await self.beat()
+        now = self._clock()
         if not connected:
             # No clock runs without a connection.
             self._next = now + AGAIN
             return
 
         self._later = {table: moment for table, moment in self._later.items() if moment > now}
-        found = await self._storage.select(sql.DUE, now=now, most=MOST + len(self._later))
+        most = MOST + len(self._later)
+        found = await self._storage.select(sql.DUE, now=now, most=most)
         due = [table for table in found if table not in self._later]
         for table in due:
             if not await self._succeeds(self.check_due(table), table):
@@ -291,7 +304,8 @@ class Timekeeper:
 
         # A moment that the schedule tells during the query counts as well.
         self._next = None
-        self._wait_at_most_until(now if len(due) >= MOST else await self._soonest(now, failed=failed))
+        soonest = now if len(due) >= MOST else await self._soonest(now, failed=failed)
+        self._wait_at_most_until(soonest)
         self._start_duties(now)
 
     def _start_duties(self, now: float) -> None:
