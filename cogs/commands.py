@@ -84,7 +84,8 @@ def _rules(game: str, home: Language) -> Subcommand:
         name=localized_game_name(game), description=localized_text(home, "command-rules", game=say(f"{game}-name"))
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        await reference.show_rules(await interaction.client.request(interaction), game)
+        request = await interaction.client.request(interaction)
+        await reference.show_rules(request, game)
 
     return show
 

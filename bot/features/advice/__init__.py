@@ -44,18 +44,27 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         given = await services.thinkers.advice(table.started_match, answers.ask.seat, level)
         legal = table.started_match.legal[answers.ask.seat]
         chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
-        await request.tell(advice_text(level, chosen, given.reason, request.speaker(table)))
+        speaker = request.speaker(table)
+        sentence = advice_text(level, chosen, given.reason, speaker)
+        await request.tell(sentence)
 
 
 async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
     """Store that `user` asks `level` for advice, and return the table; raise `NoAdvice` where that isn't allowed."""
 
     async def change(found: Table) -> Table:
-        seat, record = found.running_table.seat_of(user), found.record
+        seat = found.running_table.seat_of(user)
+        record = found.record
         if not record.advice or seat not in found.started_match.deciding:
             raise NoAdvice
         sitter = replace(without_word(record.sitters[seat]), level=level)
-        asked = Incident(found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now())
+        asked = Incident(
+            found.started_match.seq,
+            Kind.ADVISED,
+            seat,
+            sitter,
+            tables.now(),
+        )
         return await tables.cache.store(found, replace(record, incidents=(*record.incidents, asked)))
 
     return await tables.cache.change(number, change)

@@ -23,7 +23,8 @@ from bot.texts.fluent import Language
 
 async def lines(storage: Store, user: int, server: int | None, reader: Language) -> list[str]:
     """Return the `Follow`s of `user`, a line each."""
-    return follow_lines(await storage.choices(Follow, user=user), server, reader)
+    found = await storage.choices(Follow, user=user)
+    return follow_lines(found, server, reader)
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -42,12 +43,19 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    await request.open_dialog(calling.dialog(here, hooks.followed(request.services.games), request.language))
+    dialog = calling.dialog(
+        here,
+        hooks.followed(request.services.games),
+        request.language,
+    )
+    await request.open_dialog(dialog)
 
 
 async def store_follows(request: Request) -> None:
     """Answer the dialog: store a `Follow` for each game on offer, and show all of them."""
-    server, user, storage = _server(request), request.user, request.services.storage
+    server = _server(request)
+    user = request.user
+    storage = request.services.storage
     # Who picks a game in both lists is written to, which bothers nobody else.
     ways = {game: way for way in Way for game in request.fields.get(way, ())}
     # A dialog of an earlier version, which had other fields, would end all that is followed.
@@ -55,10 +63,20 @@ async def store_follows(request: Request) -> None:
     if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 
-    every = [Follow(server, game, user, ways.get(game)) for game in offered]
+    every = [
+        Follow(
+            server,
+            game,
+            user,
+            ways.get(game),
+        )
+        for game in offered
+    ]
     await storage.keep(*every)
-    lines = calling.follow_lines(await storage.choices(Follow, user=user), server, request.language)
-    await request.tell("\n".join(lines or [request.text("follow-nothing")]))
+    found = await storage.choices(Follow, user=user)
+    lines = calling.follow_lines(found, server, request.language)
+    sentence = "\n".join(lines or [request.text("follow-nothing")])
+    await request.tell(sentence)
     await preferences.store_user_locale(request)
 
 

@@ -47,19 +47,29 @@ def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Pa
 
 def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: Language) -> Part:
     options = [option(reader.text(f"{game}-name"), game, default=game in followed) for game in games]
-    picked = select(reader.text("follow-none"), way, options, (0, len(options)))
-    return labelled(reader.text(f"follow-{way}-games"), {**picked, "required": False})
+    picked = select(
+        reader.text("follow-none"),
+        way,
+        options,
+        (0, len(options)),
+    )
+    label = reader.text(f"follow-{way}-games")
+    return labelled(label, {**picked, "required": False})
 
 
 def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
     """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
-    return speaker.key("follow-called", players=players, game=say(f"{table.game}-name"), link=table_link(table))
+    game = say(f"{table.game}-name")
+    return speaker.key("follow-called", players=players, game=game, link=table_link(table))
 
 
 def dm_text(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that tells a follower of an open table."""
-    opener = next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
+    opener = next(
+        (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener),
+        0,
+    )
     return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
 
 
@@ -73,7 +83,10 @@ def follow_lines(found: Sequence[Follow], server: int | None, reader: Language) 
 
 def _follow_line(each: Follow, reader: Language) -> str:
     own = f"{each.game}-follow-{each.way}-now"
-    return reader.text(own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name"))
+    return reader.text(
+        own if reader.has_text(own) else f"follow-{each.way}-now",
+        game=say(f"{each.game}-name"),
+    )
 
 
 log = logging.getLogger(__name__)
@@ -131,7 +144,9 @@ class Calls:
         with suppress(NoSuchTable, TableClosed, Damaged):
             table = await self._tables.get(number)
             free = len(table.record.sitters) < self._tables.game(table).seats[-1]
-            return table if table.record.status is Status.LOBBY and free else None
+            if table.record.status is Status.LOBBY and free:
+                return table
+            return None
         return None
 
     async def _ways(self, table: Table) -> dict[int, Way]:
@@ -159,17 +174,30 @@ class Calls:
             except discord.HTTPException as error:
                 if error.code not in CLOSED_DMS:
                     log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
-                    await self._postpone(table.record.id, group, now + LATER)
+                    await self._postpone(
+                        table.record.id,
+                        group,
+                        now + LATER,
+                    )
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
             self._called.update((table.record.id, each.user) for each in group)
             await self._mark_sent(table.record.id, group)
 
     async def _post_in_channel(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
-        speaker, users = await self._audience.localizer(table), tuple(each.user for each in group)
-        look = Outgoing(channel_text(table.record, users, speaker), pings=users)
+        speaker = await self._audience.localizer(table)
+        users = tuple(each.user for each in group)
+        content = channel_text(table.record, users, speaker)
+        look = Outgoing(content, pings=users)
         begun = Origin(due, table.record.announced.message or 0)
-        await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
+        await self._sender.post(
+            table,
+            "w",
+            round(due * MILLISECONDS),
+            look,
+            begun,
+            users[0],
+        )
 
     async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
@@ -177,9 +205,20 @@ class Calls:
         if await self._sender.is_unknown_member(table.record.guild, tiding.user):
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
-        speaker = await self._audience.private_localizer(tiding.user, await self._audience.localizer(table))
-        look, begun = Outgoing(dm_text(table.record, speaker)), Origin(due, newest=True)
-        await self._sender.send_dm(table, "x", round(due * MILLISECONDS), look, begun, tiding.user)
+        public = await self._audience.localizer(table)
+        speaker = await self._audience.private_localizer(tiding.user, public)
+        content = dm_text(table.record, speaker)
+        look = Outgoing(content)
+        begun = Origin(due, newest=True)
+        about = round(due * MILLISECONDS)
+        await self._sender.send_dm(
+            table,
+            "x",
+            about,
+            look,
+            begun,
+            tiding.user,
+        )
 
     async def _mark_sent(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]

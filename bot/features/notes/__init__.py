@@ -37,7 +37,9 @@ KIND = Kind("note", PrivateNote, ("table", "user"))
 async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
-    return [note_line(written, speaker)] if written else []
+    if not written:
+        return []
+    return [note_line(written, speaker)]
 
 
 async def settings_lines(*_: object) -> Sequence[str]:
@@ -66,13 +68,21 @@ def note_line(written: str, speaker: Speaker) -> str:
 
 def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    return [button(speaker.language.text("button-note"), click("note", table.id, *way), emoji="📝")]
+    return [
+        button(
+            speaker.language.text("button-note"),
+            click("note", table.id, *way),
+            emoji="📝",
+        )
+    ]
 
 
 def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:
     """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
-    return modal(language.text("note-title", table=str(table)), click("noted", table, *way), [field])
+    title = language.text("note-title", table=str(table))
+    custom_id = click("noted", table, *way)
+    return modal(title, custom_id, [field])
 
 
 async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -80,7 +90,14 @@ async def note(request: Request, table_id: int, way: str = "", word: str = "") -
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
-    await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
+    await request.open_dialog(
+        dialog(
+            table.record.id,
+            words,
+            kept.text,
+            request.language,
+        )
+    )
 
 
 async def store_note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -89,13 +106,17 @@ async def store_note(request: Request, table_id: int, way: str = "", word: str =
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
     await request.services.preferences.change(
-        PrivateNote, table.record.id, request.person.user, text=request.dialog_text
+        PrivateNote,
+        table.record.id,
+        request.person.user,
+        text=request.dialog_text,
     )
 
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.show_hand(request, table_id)
     else:
-        await showing.show_own_view(request, table, progress=showing.read_progress(request, table, way, word))
+        progress = showing.read_progress(request, table, way, word)
+        await showing.show_own_view(request, table, progress=progress)
 
 
 async def _own_table(request: Request, table_id: int) -> Table:

@@ -60,7 +60,9 @@ def by_readiness(tables: Iterable[TableRecord], channel: int) -> list[TableRecor
 def _missing(table: TableRecord) -> int:
     """Return the number of people that a table waits for; 1 if it is begun `by_hand`."""
     starting = starting_of(table)
-    return 1 if starting is None or starting.by_hand else max(0, starting.players - len(table.sitters))
+    if starting is None or starting.by_hand:
+        return 1
+    return max(0, starting.players - len(table.sitters))
 
 
 USUAL: Final = "usual"
@@ -72,7 +74,8 @@ async def play(request: Request, wish: Wish) -> None:
 
     A person that waits at such a table already is shown that one.
     """
-    guild, user = request.interaction.guild_id, request.person.user
+    guild = request.interaction.guild_id
+    user = request.person.user
     if guild is None:
         raise GuildOnly
     if wish.game not in {None, *request.services.games} or wish.pace not in {None, *PACES}:
@@ -104,7 +107,8 @@ async def fill_seats(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     record = table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
     taken = [sitter.name for sitter in record.sitters]
-    count = seats_awaited(record, request.services.games[record.game])
+    game = request.services.games[record.game]
+    count = seats_awaited(record, game)
     rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
     await request.defer()
     await begin_with_rivals(request, table, rivals)
@@ -114,7 +118,8 @@ def _visible(request: Request, table: TableRecord) -> bool:
     """Tell whether the person can read the channel of a table; a private thread counts only from within it."""
     if table.channel == request.interaction.channel_id:
         return True
-    server, member = request.interaction.guild, request.interaction.user
+    server = request.interaction.guild
+    member = request.interaction.user
     place = server.get_channel_or_thread(table.channel) if server else None
     if place is None or not isinstance(member, discord.Member):
         return False
@@ -135,11 +140,14 @@ async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table
 
 async def _lead(request: Request, table: Table, key: str) -> None:
     """Send a person the text `key` on their seat and the start of the game, with buttons."""
-    record, speaker = table.record, request.speaker(table)
-    begins = tell_beginning(record, request.services.games[record.game].seats[0], speaker)
+    record = table.record
+    speaker = request.speaker(table)
+    fewest = request.services.games[record.game].seats[0]
+    begins = tell_beginning(record, fewest, speaker)
     game = say(f"{record.game}-name")
     told = speaker.key(key, table=str(record.id), game=game, link=table_link(record), begins=begins)
-    await offer_word(request, table, told, _fill_button(request, table))
+    more = _fill_button(request, table)
+    await offer_word(request, table, told, more)
 
 
 async def _open(request: Request, wish: Wish) -> None:

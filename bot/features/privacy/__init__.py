@@ -46,7 +46,8 @@ def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
 
 def _choices(found: Kept) -> str:
     """Return the text key for the data besides tables: settings, the locale alone, or none."""
-    nobody, unasked = Person(found.person.user), replace(found.person, locale=None)
+    nobody = Person(found.person.user)
+    unasked = replace(found.person, locale=None)
     if unasked != nobody or found.habits != TimeSettings(found.person.user):
         return "privacy-choices"
     return "privacy-no-choices" if found.person == nobody else "privacy-locale"
@@ -106,7 +107,8 @@ async def export(request: Request) -> None:
     content = await personal.document(services.tables, services.storage, request.person.user, request.language)
     name = NAME
     if len(content) > LARGEST:
-        name, content = f"{NAME}.gz", gzip.compress(content)
+        name = f"{NAME}.gz"
+        content = gzip.compress(content)
     said = request.language.text
 
     await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
@@ -126,9 +128,15 @@ async def decide(request: Request, what: str) -> None:
         await request.answer(left_alone(request.language))
         return
 
-    services, user = request.services, request.person.user
+    services = request.services
+    user = request.person.user
     language = request.language
-    forgotten = await personal.forget(services.tables, services.storage, user, time.time())
+    forgotten = await personal.forget(
+        services.tables,
+        services.storage,
+        user,
+        time.time(),
+    )
     services.preferences.evict_user(user)
 
     await request.answer(done_page(forgotten, language))

@@ -48,7 +48,9 @@ class Kept:
     def anything(self) -> bool:
         """Tell whether anything is stored about the person."""
         chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(self.person.user)
-        return chosen or bool(self.tables or self.wishes or any(self.more.values()))
+        if chosen:
+            return True
+        return bool(self.tables or self.wishes or any(self.more.values()))
 
     def count(self, *statuses: Status) -> int:
         """Return the number of `tables` with one of `statuses`."""
@@ -67,11 +69,19 @@ class Forgotten:
 async def kept(storage: Store, user: int) -> Kept:
     """Return the stored data of `user`."""
     wishes = frozenset(table for _, table in await storage.select(sql.WISHES, user=user))
-    person, habits = await storage.choice(Person, user), await storage.choice(TimeSettings, user)
-    tables, more = await storage.find(known=user, status=Status), dict[str, Sequence[Any]]()
+    person = await storage.choice(Person, user)
+    habits = await storage.choice(TimeSettings, user)
+    tables = await storage.find(known=user, status=Status)
+    more = dict[str, Sequence[Any]]()
     for keeping in (each.choices for each in FEATURES if each.choices):
         more |= await keeping.document(storage, user)
-    return Kept(person, tuple(tables), wishes, habits, more)
+    return Kept(
+        person,
+        tuple(tables),
+        wishes,
+        habits,
+        more,
+    )
 
 
 async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
@@ -85,7 +95,11 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
+    return Forgotten(
+        len(left),
+        len(set(over) - set(left)),
+        len(waiting),
+    )
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
@@ -212,7 +226,8 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
 
     No number counts the moves of others: some are secret.
     """
-    seat, speaker = table.seat_of(user), Speaker(language, table.people)
+    seat = table.seat_of(user)
+    speaker = Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]
     moves = {"your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]}
     if table.status is Status.SEALED:
@@ -230,4 +245,6 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
 
 
 def _time(seconds: float | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(seconds, UTC)

@@ -45,10 +45,17 @@ def file_name(table: TableId) -> str:
 
 async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
     """Return the record of a finished match, with the `wanted` parts; raise `NotOver` while cards may be hidden."""
-    over, record = table.finished_match, table.record
+    over = table.finished_match
+    record = table.record
     moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
     players = [_player(sitter, wanted) for sitter in record.sitters]
-    return proof.write(over, _shuffle(record), moves, players, record.options)
+    return proof.write(
+        over,
+        _shuffle(record),
+        moves,
+        players,
+        record.options,
+    )
 
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
@@ -77,7 +84,8 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
         return None
     words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
     message = None if pledged.message is None else str(pledged.message)
-    return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
+    secret = pledged.secret.hex()
+    return Shuffle(secret=secret, message=message, words=words)
 
 
 APP = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -92,7 +100,11 @@ NOON = "12:00:00"
 
 def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
     """Return the link by which `user` logs a finished match; raise `NotOver` while it goes on."""
-    play = json.dumps(play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False)
+    play = json.dumps(
+        play_of(table, log, user, reader),
+        separators=(",", ":"),
+        ensure_ascii=False,
+    )
     return f"{APP}{quote(play, safe=',:')}"
 
 
@@ -148,7 +160,8 @@ async def provable(request: Request) -> Sequence[Table]:
 async def prove(request: Request, table_id: int) -> None:
     """Send the record of a finished match as a file, with the facts that it proves."""
     table = await request.table(table_id)
-    file = await record_of(table, request.services.storage, Wanted(request.interaction.user.id))
+    wanted = Wanted(request.interaction.user.id)
+    file = await record_of(table, request.services.storage, wanted)
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
         told = "\n".join(map(request.language.say, verdict.sentences))
@@ -159,7 +172,11 @@ async def prove(request: Request, table_id: int) -> None:
     row = [opened_button(table.record.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
-    proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
+    proved = Picture(
+        file_name(table.record.id),
+        request.language.text("proof-file"),
+        file.encode(),
+    )
 
     await request.tell(f"### {title}\n{told}", [row], proved)
 
@@ -174,7 +191,8 @@ async def log_play(request: Request, table_id: int) -> None:
     if table.record.practice is not None:
         raise UnknownClick
     log = await request.services.storage.log(table.record.id)
-    await request.tell(request.text("play-link", link=link(table, log, request.user, request.language)))
+    sentence = request.text("play-link", link=link(table, log, request.user, request.language))
+    await request.tell(sentence)
 
 
 PROOF = Feature(

@@ -51,9 +51,12 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
     if not found.replayed:
         tell(said.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
-    tell("\n".join([said.text("host-proved", path=path), *map(said.say, found.sentences)]))
+    sentence = "\n".join([said.text("host-proved", path=path), *map(said.say, found.sentences)])
+    tell(sentence)
 
-    return _prove_word(found, known.word, said, tell) if known.word else OK
+    if not known.word:
+        return OK
+    return _prove_word(found, known.word, said, tell)
 
 
 async def record(
@@ -65,7 +68,11 @@ async def record(
     """
     try:
         table = await tables.get(known.table)
-        written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
+        written = await record_of(
+            table,
+            storage,
+            Wanted(names=known.names, times=known.times),
+        )
     except Refused as error:
         tell(said.say(error.text), sys.stderr)
         return FAILED
@@ -98,6 +105,7 @@ def _prove_word(found: proof.Verdict, words: Sequence[str], said: Language, tell
     except ValueError:
         tell(said.text("host-word-salt"), sys.stderr)
         return MISUSED
-    tell(said.text("host-word-there" if there else "host-word-missing", digest=digest.hex()))
+    sentence = said.text("host-word-there" if there else "host-word-missing", digest=digest.hex())
+    tell(sentence)
 
     return OK if there else FAILED

@@ -25,7 +25,8 @@ async def rematch(request: Request, table_id: int) -> None:
     if fresh:
         await tell_opened(request, opened)
     else:
-        await request.tell(request.language.text("rematch-open", **table_facts(opened)))
+        sentence = request.language.text("rematch-open", **table_facts(opened))
+        await request.tell(sentence)
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
@@ -39,7 +40,8 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
     opened, fresh = await _open(request, table_id, open_alone)
     if not fresh:
-        await request.tell(request.language.text("rivals-open", **table_facts(opened)))
+        sentence = request.language.text("rivals-open", **table_facts(opened))
+        await request.tell(sentence)
         return
     await request.defer()
     await begin_with_rivals(request, opened)
@@ -74,7 +76,11 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
     say_ = speaker.language.text
-    again = button(say_("button-rematch"), click("rematch", table.id), style=Style.SUCCESS)
+    again = button(
+        say_("button-rematch"),
+        click("rematch", table.id),
+        style=Style.SUCCESS,
+    )
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
     return [[again, *([button(say_("button-rivals"), click("alone", table.id))] if several else [])]]

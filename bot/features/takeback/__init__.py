@@ -28,14 +28,17 @@ class TakeBacks:
 
     def __init__(self, tables: Tables) -> None:
         """Take the cache and the logs of `tables`."""
-        self.cache, self._logs = tables.cache, tables.logs
+        self.cache = tables.cache
+        self._logs = tables.logs
 
     async def name(self, table: Table, viewer: Viewer) -> str | None:
         """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
         table = await self._with_pasts(table, viewer)
-        return None if _since(table, viewer) is None else token_for(table, table.started_match.seq)
+        if _since(table, viewer) is None:
+            return None
+        return token_for(table, table.started_match.seq)
 
     @changes_table
     async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
@@ -58,7 +61,8 @@ class TakeBacks:
         last = entries[-1]
         own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
         steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
-        return min((step for step in own if step in steps), default=table.started_match.pasts[-1].seq)
+        default = table.started_match.pasts[-1].seq
+        return min((step for step in own if step in steps), default=default)
 
     async def _with_pasts(self, table: Table, seat: Seat) -> Table:
         """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
@@ -66,7 +70,8 @@ class TakeBacks:
             return table
         if (await self._logs.with_recent(table)).recent[-1].seat != seat:
             return table
-        match = _replay_pasts(table, await self.cache.storage.log(table.record.id))
+        log = await self.cache.storage.log(table.record.id)
+        match = _replay_pasts(table, log)
         return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
 
 
@@ -95,7 +100,8 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
         return match
     known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
 
-    return replace(match, pasts=tuple(past for past in known if past.seq >= _last_ordered_move(match, log)))
+    pasts = tuple(past for past in known if past.seq >= _last_ordered_move(match, log))
+    return replace(match, pasts=pasts)
 
 
 def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
@@ -123,11 +129,17 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             played = await TakeBacks(request.services.tables).take_back(table.record.id, request.person.user, move)
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
-            await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
+            await show_own_view(
+                request,
+                now,
+                [request.language.text(NothingToTakeBack.key)],
+            )
             return
         speaker = request.speaker(played.table)
-        await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.events])
-        answering.note_question(played.table.prompt_of(played.seat))
+        lines = [speaker.told(event, played.seat) for event in played.events]
+        await show_own_view(request, played.table, lines)
+        asked = played.table.prompt_of(played.seat)
+        answering.note_question(asked)
 
 
 TAKE_BACK = Feature(

@@ -52,16 +52,24 @@ def fields(request: Request) -> Mapping[str, Form]:
 
 async def lines(request: Request) -> Sequence[str]:
     """Return the lines of a server's settings about threads."""
-    guild, reader = managed_guild(request), request.language
+    guild = managed_guild(request)
+    reader = request.language
     channel = (await request.services.storage.choice(ThreadChannel, guild)).channel
     place = place_of(request.interaction.guild, channel)
     public = await request.services.audience.language(guild)
-    return tags.channel_lines(channel, place, [*request.services.games], public, reader)
+    return tags.channel_lines(
+        channel,
+        place,
+        [*request.services.games],
+        public,
+        reader,
+    )
 
 
 async def prepare_forum(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
     """Apply a chosen forum: make the tags that it lacks."""
-    place = place_of(request.interaction.guild, changes.get(ThreadChannel, {}).get("channel"))
+    channel = changes.get(ThreadChannel, {}).get("channel")
+    place = place_of(request.interaction.guild, channel)
     if place is not None:
         await _make_tags(request, place)
 

@@ -74,7 +74,13 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(table_thread(request, table, making))
         except (ChannelGone, NoThread, TooManyThreads):
-            await request.tell(tags.opens_here(place.id, lacking(place), request.language))
+            await request.tell(
+                tags.opens_here(
+                    place.id,
+                    lacking(place),
+                    request.language,
+                )
+            )
             made = None
         yield made
 
@@ -87,7 +93,8 @@ async def _thread_place(request: Request, table: TableRecord) -> Place | None:
     place = place_of(request.interaction.guild, channel)
     lacks = lacking(place) if place else []
     if place is None or lacks or (wants_tag(place) and not tags_for(place, table)):
-        await request.tell(tags.opens_here(channel, lacks, request.language))
+        sentence = tags.opens_here(channel, lacks, request.language)
+        await request.tell(sentence)
         return None
 
     return place
@@ -115,7 +122,8 @@ async def _make(request: Request, table: TableRecord, place: Place, name: str) -
     """Make the thread of a table in a channel, or its post in a forum, which begins with a sentence."""
     if isinstance(place, discord.TextChannel):
         return await make_thread(place, name)
-    told = tags.begins(table, request.sitter.name, await request.services.audience.language(table.guild))
+    public = await request.services.audience.language(table.guild)
+    told = tags.begins(table, request.sitter.name, public)
     applied = tags_for(place, table)
     made = await place.create_thread(name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK)
     return made.thread

@@ -34,7 +34,9 @@ NEEDED: Final = ("view_channel", "send_messages_in_threads")
 def place_of(guild: discord.Guild | None, channel: int | None) -> Place | None:
     """Return a channel or forum of `guild`; None if there is none of that id, or Discord hasn't reported it."""
     found = guild.get_channel(channel) if guild and channel else None
-    return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
+    if isinstance(found, discord.TextChannel | discord.ForumChannel):
+        return found
+    return None
 
 
 def permissions_at(place: Place) -> discord.Permissions:
@@ -87,8 +89,13 @@ def tags_for(place: Place, table: TableRecord, others: Sequence[discord.ForumTag
     if not isinstance(place, discord.ForumChannel):
         return []
     states = {name for key in STATES.values() for name in _names(key)}
-    state, game = _find(place, STATES[table.status]), _find(place, table.game)
-    found = [state, *(each for each in others if each.name.casefold() not in states), game]
+    state = _find(place, STATES[table.status])
+    game = _find(place, table.game)
+    found = [
+        state,
+        *(each for each in others if each.name.casefold() not in states),
+        game,
+    ]
     return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
 
 
@@ -142,7 +149,9 @@ def _is_passing(error: discord.HTTPException) -> bool:
 async def _is_tag_source(tables: Tables, table: Table) -> bool:
     """Tell whether the post is tagged by the state of `table`."""
     live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
-    return table.record.id == max(live) if live else True
+    if not live:
+        return True
+    return table.record.id == max(live)
 
 
 async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.ForumTag]) -> None:
@@ -188,7 +197,8 @@ def channel_lines(
 def place_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
     """Return the field for the channel or forum of tables, which may be left empty."""
     select = channel_select(reader.text("threads-none"), custom_id, TYPES, channel)
-    return labelled(reader.text("threads-pick", **facts), select, reader.text("threads-about"))
+    label = reader.text("threads-pick", **facts)
+    return labelled(label, select, reader.text("threads-about"))
 
 
 def begins(table: TableRecord, opener: str, public: Language) -> str:
