@@ -45,10 +45,14 @@ def has_begun(state: State) -> bool:
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
-    """Return the topics of a seat's cards from the pointer on: each face-down card, and each target."""
+    """Return the topics of a seat's cards from the pointer on: each face-down card, and each target.
+
+    Targets come first while a card of the seat is at work: its question names the order that is first.
+    """
     if state.phase != "resolution":
         return ()
-    return (*_turn_topics(state, seat), *_aim_topics(state, seat))
+    turn, aim = tuple(_turn_topics(state, seat)), tuple(_aim_topics(state, seat))
+    return (*aim, *turn) if _is_at_work(state, seat) else (*turn, *aim)
 
 
 def stands(state: State, seat: Seat, order: Order) -> bool:

@@ -139,6 +139,18 @@ def test_a_target_that_is_gone_is_asked_for() -> None:
     assert gone in [one.does for one in match.frame(B).orders]
 
 
+def test_question_of_acting_card_names_no_other_order() -> None:
+    """R25: whoever is asked for a target reads first what they had ordered about that, and of no card further on."""
+    match = ahead("R:apothecary_0", "G:felon^", "B:queen^", "R:trap_0", "G:queen_0")
+    match = ordered(match, (R, "turn 0-apothecary", "ask"), (R, "turn 0-trap", "ask"), (G, "turn 2-queen", "leave"))
+    match, _ = match.play(R, [REVEAL])
+    mine = match.frame(R).mine
+    assert mine is not None
+    assert mine.prompt.key == "oriflamme-ask-apothecary"
+    label = say("oriflamme-order-aim", card=say("oriflamme-card-apothecary"))
+    assert match.frame(R).orders[0].label == label
+
+
 def test_the_place_of_the_twin_can_be_named_ahead() -> None:
     """R22, R23: an end of the queue, or an own card."""
     match = ordered(ahead("R:prince_0", "B:queen_0"), (R, "aim 0-prince", "last"), (R, "turn 0-prince", "reveal"))
