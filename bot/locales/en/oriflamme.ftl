@@ -195,7 +195,7 @@ oriflamme-option-on-own = On { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
 oriflamme-option-leave = Leave it: +1 Influence
 oriflamme-option-leave-last = Leave it: no Influence
-oriflamme-option-reveal = Reveal the { $card }
+oriflamme-option-reveal = Reveal it
 oriflamme-option-gain = Take 1 Influence
 
 ## What is told

@@ -208,7 +208,7 @@ oriflamme-option-on-own = На { $number }: { $card } (ваша, закрита)
 oriflamme-option-back = Обрати іншу карту
 oriflamme-option-leave = Лишити: +1 очко
 oriflamme-option-leave-last = Лишити: без очок
-oriflamme-option-reveal = Відкрити: { $card }
+oriflamme-option-reveal = Відкрити
 oriflamme-option-gain = Взяти 1 очко впливу
 
 ## What is told

@@ -53,7 +53,7 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
-        return questions.revealing(_split_topic(topic.name)[1])
+        return questions.revealing()
     if pick == STAY:
         return questions.leaving(state)
     if pick == TAKE:

@@ -123,9 +123,9 @@ def leaving(state: State) -> Option:
     return Option(label)
 
 
-def revealing(card: str) -> Option:
-    """Return the option to reveal the `card` of that name."""
-    return Option(say("oriflamme-option-reveal", card=names.name(card)))
+def revealing() -> Option:
+    """Return the option to reveal a card, which the question names."""
+    return Option(say("oriflamme-option-reveal"))
 
 
 def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
@@ -150,7 +150,7 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Target(position) | Activate(position):
             return _position_option(state, seat, position)
         case Reveal():
-            return revealing(positions.top(state, state.pointer).name)
+            return revealing()
         case Leave():
             return replace(leaving(state), plain=True)
         case Gain() | Back():
