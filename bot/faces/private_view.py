@@ -199,8 +199,8 @@ def private(
     orders, added = orders_text(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
     room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
 
-    # One block of both: each takes room from what else can be pressed.
-    left = max(1, logbook.NEWS_LINES - logbook.news_height(told))
+    # One block of both: each takes room from what else can be pressed. So does what features add.
+    left = max(1, logbook.NEWS_LINES - logbook.news_height((*told, *visit.added)))
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked)))

@@ -129,7 +129,7 @@ async def test_a_note_goes_with_its_table(court: Evening) -> None:
 def test_the_line_of_a_note_is_short_and_harmless() -> None:
     """It says that there is more; nothing in it pings, formats or hides."""
     speaker = Speaker(language("en"), People((), ()))
-    assert notes.note_line("One\nTwo", speaker) == "📝 One …"
-    assert notes.note_line("One", speaker) == "📝 One"
-    assert len(notes.note_line("x" * 999, speaker)) <= notes.LINE + 2
-    assert notes.note_line("# **a** <@1>\u202e", speaker) == "📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"
+    assert notes.note_line("One\nTwo", speaker) == "-# 📝 One …"
+    assert notes.note_line("One", speaker) == "-# 📝 One"
+    assert len(notes.note_line("x" * 999, speaker)) <= len("-# 📝 ") + notes.LINE
+    assert notes.note_line("# **a** <@1>\u202e", speaker) == "-# 📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"

@@ -55,8 +55,8 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
 
 LONGEST: Final = 1000
 """Characters of a note."""
-LINE: Final = 80
-"""Characters of its first line that are shown: two lines on a phone."""
+LINE: Final = 40
+"""Characters of its first line that are shown: one small line on a phone."""
 
 
 def note_line(written: str, speaker: Speaker) -> str:

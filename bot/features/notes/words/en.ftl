@@ -2,7 +2,7 @@
 
 button-note = Note
 # $note is how the note begins, as its person wrote it.
-note-line = 📝 { $note }
+note-line = -# 📝 { $note }
 note-title = My note on table { $table }
 note-label = For you alone; empty it to delete it
 privacy-notes = - { $count ->
