@@ -47,6 +47,13 @@ ONE_STACK = (
     "G:apothecary^[Y]",
 )
 
+LONG_QUEUE = (
+    *("Y:felon_3", "G:trap_2 / G:queen_2", "R:bribery_3", "Y:plot_2", "Y:trap_1", "Y:queen_4", "K:trap_0 / K:felon_3"),
+    *("Y:schemer_4", "G:felon_2", "R:trap_0 / R:plot_2", "B:felon_2", "R:impersonation_4", "G:plot_3", "Y:prince_3"),
+    *("K:plot_1", "B:queen^", "R:cutthroat_0", "B:prince^ / B:schemer_5", "K:bribery_5", "B:cutthroat^[R]"),
+    *("G:schemer^", "K:queen_3", "R:felon^", "B:apothecary^", "G:bribery_2", "K:prince^"),
+)
+
 
 def _own_cards(count: Counter[tuple[Seat, str]], seats: int) -> None:
     """B1.2: the 11 cards of each colour in play, one of each."""
@@ -138,6 +145,12 @@ def _reveals() -> AnyMatch:
     return ordered(taking_orders(laid.match), (table.B, "turn 1-queen", "leave"))
 
 
+def _longest() -> AnyMatch:
+    """Return the last round of five who have left nearly every card face down: 26 places, four of them on another."""
+    given = table.Given(seats=5, round=6, has={Seat(seat): 4 + seat for seat in range(5)})
+    return table.resolving(*LONG_QUEUE, at=12, given=given).match
+
+
 def _situations() -> Iterator[Situation]:
     yield from seen("placement-3", _played(3, 1), locales=ALL)
     middle = _resolving(_played(4, 60, 4))
@@ -155,6 +168,7 @@ def _situations() -> Iterator[Situation]:
     laying = _played(4, 45, 4)
     yield from decided("laying", laying, laying.deciding[0])
     yield from decided("stacks-wide", stacks.match, stacks.match.deciding[0], WIDE)
+    yield from decided("longest", _longest(), table.R)
     yield from seen("scores-3", _played(3, WHOLE, 8), locales=ALL)
     yield from seen("scores-5-wide", _played(5, WHOLE, 9), names=WIDE, locales=ALL)
 

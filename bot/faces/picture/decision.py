@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.faces.picture import sprites
 from bot.faces.picture.card import count_cards
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE
-from bot.faces.picture.place import LOW, queue
+from bot.faces.picture.place import DENSE, LOW, Format, queue
 from bot.faces.picture.requests import DecisionPicture
 from bot.faces.picture.row import cards_of, row, stage
 from bot.faces.picture.sheet import (
@@ -33,6 +33,9 @@ from bot.faces.picture.text import voice as speaking
 from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
 from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
 
+GOOD = 390.0
+"""Higher than this a picture leaves too little of a phone's screen for the question and its answers."""
+
 BAND, CREST = 30.0, 24.0
 SHIELD, BETWEEN = 20.0, 4.0
 PAD = 5.0
@@ -44,12 +47,17 @@ NAME_ROOM = COLUMN - 30
 
 
 def decision(request: DecisionPicture) -> Sheet:
-    """Return the sheet of what a decision is about."""
+    """Return the sheet of what a decision is about, with a line of play as dense as it has to be."""
     voice = speaking(request.speaker, request.panels)
-    rows = [_row(each, voice) for each in request.rows if each.items]
+    shown = _draft(request, LOW, voice)
+    return sheet(shown if shown.height <= GOOD else _draft(request, DENSE, voice))
+
+
+def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
+    rows = [_row(each, places, voice) for each in request.rows if each.items]
     if any(isinstance(item, Place) for each in request.rows for item in each.items):
         rows.append(_families(voice))
-    return sheet(page(column(rows, GAP), _band(request, voice), ABOVE - 2))
+    return page(column(rows, GAP), _band(request, voice), ABOVE - 2)
 
 
 def _families(voice: Voice) -> Block:
@@ -68,7 +76,7 @@ def _band(request: DecisionPicture, voice: Voice) -> Block:
     return Block(WIDTH, BAND, ((0, 0, Fill(WIDTH, BAND, INK)), *shown))
 
 
-def _row(each: Row, voice: Voice) -> Block:
+def _row(each: Row, format_: Format, voice: Voice) -> Block:
     if each.groups:
         return column([heading(voice.say(each.title), INNER), _groups(each.groups, voice)], 2)
     facts = [item for item in each.items if isinstance(item, Fact)]
@@ -76,7 +84,7 @@ def _row(each: Row, voice: Voice) -> Block:
         return stage(each, facts, (), voice)
     places = [item for item in each.items if isinstance(item, Place)]
     if places:
-        return queue(places, voice, LOW)
+        return queue(places, voice, format_)
     if not cards_of(each):
         return row(each, INNER, voice)
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import GOLD, INK, IVORY, RUBRIC, VELLUM, deep, ink_on, tint
 from bot.faces.picture.sheet import (
+    EMPTY,
     INNER,
     Block,
     Fill,
@@ -24,7 +25,7 @@ from bot.faces.picture.sheet import (
     plate,
 )
 from bot.faces.picture.text import Voice, tight
-from bot.faces.picture.type import CLOSE, NARROW, NOTE, NUMBER, STRONG
+from bot.faces.picture.type import CLOSE, NARROW, NARROWEST, NOTE, NUMBER, STRONG
 from engine.frozen import frozen
 from engine.scene import Card, Place, Text
 
@@ -32,7 +33,6 @@ REMEMBERED = 256
 UNSEEN = Text("")
 PER_LINE = 4
 GAP = 6.0
-WIDTH = (INNER - (PER_LINE - 1) * GAP) / PER_LINE
 HEAD = 21.0
 RIM = 3.0
 """How far the name of a card stays from its edge, at least."""
@@ -60,36 +60,56 @@ STRING, ASIDE, TIP = 2.0, 6.5, 8.0
 
 @frozen
 class Format:
-    """Height of a place, size of its card's emblem, and whether it names its owner."""
+    """Height of a place and of its head, the size of its card's emblem, and whether it names its owner.
+
+    Without an `emblem` a place is brief: the name of its card alone, and what lies on it in the head. `per_line` places
+    stand in a line, `gap` from each other, and `turn` is the room between two lines.
+    """
 
     height: float
-    emblem: float
-    owner: bool
+    emblem: float = 0
+    owner: bool = False
+    per_line: int = PER_LINE
+    gap: float = GAP
+    head: float = HEAD
+    turn: float = TURN
+
+    @property
+    def width(self) -> float:
+        """Return the width of a place."""
+        return (INNER - (self.per_line - 1) * self.gap) / self.per_line
 
 
 LARGE = Format(91, 32, owner=True)
-SMALL = Format(73, 30, owner=False)
-LOW = Format(43, 0, owner=False)
-"""For a decision: the name of a card alone, and what lies on it in the head."""
+SMALL = Format(73, 30)
+LOW = Format(43)
+"""For a decision."""
 
-LOW_SIGN = 18.0
+DENSE = Format(38, per_line=5, gap=4, head=18, turn=6)
+"""For a decision about so long a line that `LOW` would leave no room for the answers.
+
+What is covered shows by its edges alone, and a card that lies face down by the colour that its name stands on.
+"""
+
+WIDTH = LARGE.width
+LOW_SIGN, DENSE_SIGN = 18.0, 16.0
 
 
 def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
     shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
-    lines = [shown[at : at + PER_LINE] for at in range(0, len(shown), PER_LINE)]
+    lines = [shown[at : at + format_.per_line] for at in range(0, len(shown), format_.per_line)]
     last = len(lines) - 1
-    return column(_strung(each, format_.height / 2, comes=at > 0, goes=at < last) for at, each in enumerate(lines))
+    return column(_strung(each, format_, comes=at > 0, goes=at < last) for at, each in enumerate(lines))
 
 
-def _strung(shown: Sequence[Block], middle: float, *, comes: bool, goes: bool) -> Block:
+def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool) -> Block:
     """Return a line of places on the string, which `comes` from the line above and `goes` on to the one below."""
-    top = TURN if comes else 0.0
-    places = line(shown, GAP, 0)
-    height, at, gold = top + places.height, top + middle, GOLD
+    top = format_.turn if comes else 0.0
+    places = line(shown, format_.gap, 0)
+    height, at, gold = top + places.height, top + format_.height / 2, GOLD
     # Below the places nobody would see it.
-    links: list[Part] = [(x - GAP, at, Fill(GAP, STRING, gold)) for x, _, _ in places.parts[1:]]
+    links: list[Part] = [(x - format_.gap, at, Fill(format_.gap, STRING, gold)) for x, _, _ in places.parts[1:]]
     if comes:
         turn = top / 2
         links += [
@@ -112,10 +132,11 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     # What else there is of a place stays as it was wherever that moves.
     still = _still(replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice)
     order = Label(str(number), ORDER, ink_on(each.emblem))
-    parts: list[Part] = [(0, 0, still), level(22 if each.now else 7, order, HEAD)]
+    arrow = format_.head + 3
+    parts: list[Part] = [(0, 0, still), level(arrow - 2 if each.now else 7, order, format_.head)]
     if each.now:
-        ring = sprites.ring(WIDTH + 4, format_.height + 4, RUBRIC, 3.5)
-        parts += [(-2, -2, ring), (-3, -4, sprites.arrow(24))]
+        ring = sprites.ring(format_.width + 4, format_.height + 4, RUBRIC, 3.5)
+        parts += [(-2, -2, ring), (-3, -4, sprites.arrow(arrow))]
     return Block(still.width, still.height, tuple(parts))
 
 
@@ -123,28 +144,32 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 @lru_cache(REMEMBERED)
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
-    body = _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
-    parts: tuple[Part, ...]
     ground = IVORY if each.top else tint(each.emblem)
-    frame = sprites.band_card(WIDTH, format_.height, 0, HEAD, ground, tint(each.emblem))
-    if format_ == LOW:
-        parts = ((0, 0, frame), *_low(each, voice))
-    else:
-        parts = ((0, 0, frame), *_head(each, voice), *body, *_owner(each, format_, voice), *_signs(each))
-    front = Block(WIDTH, format_.height + sprites.DEPTH, parts)
+    frame = sprites.band_card(format_.width, format_.height, 0, format_.head, ground, tint(each.emblem))
+    parts = _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
+    front = Block(format_.width, format_.height + sprites.DEPTH, ((0, 0, frame), *parts))
 
-    return plate(_stack_covered(front, each, format_.height) if each.under else front)
+    return plate(_stack_covered(front, each, format_) if each.under else front)
 
 
-def _stack_covered(front: Block, each: Place, height: float) -> Block:
+def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
-    signs = covered_signs(each.under)
-    depth = height + signs.height + 3
+    width, height = format_.width, format_.height
+    signs = EMPTY if format_ == DENSE else covered_signs(each.under)
+    depth = height + (signs.height + 3 if signs.height else EDGE)
     edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
     rim = deep(each.emblem)
-    boxes = [(0.0, 0.0, sprites.box(WIDTH, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
-    parts = (*boxes, centre(signs, WIDTH, height + 2), (0, 0, front))
-    return Block(WIDTH, edges[-1] + sprites.DEPTH, parts)
+    boxes = [(0.0, 0.0, sprites.box(width, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
+    parts = (*boxes, centre(signs, width, height + 2), (0, 0, front))
+    return Block(width, edges[-1] + sprites.DEPTH, parts)
+
+
+def _details(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+    """Yield the content of a place that has room for the emblem of its card, or for the back."""
+    yield from _head(each, voice)
+    yield from _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
+    yield from _owner(each, format_, voice)
+    yield from _signs(each)
 
 
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
@@ -179,27 +204,35 @@ def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
         yield centre(named, WIDTH, format_.height - below + 2)
 
 
-def _low(each: Place, voice: Voice) -> Iterator[Part]:
+def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the content of a low place: all signs in its head, below it the name of its card, or the back."""
     ink, known = ink_on(each.emblem), each.top or each.own
-    letter = Label(voice.letter(each.emblem), STRONG, ink)
-    signs: list[Piece] = [sprites.down(LOW_SIGN)] if each.own else []
-    signs += [sprites.seal(each.badge, LOW_SIGN)] if each.badge else []
-    signs += [_coin(each.tokens)] if each.tokens else []
-    shown = line([letter, *signs], 2)
-    yield level(WIDTH - shown.width - 4, shown, HEAD)
+    width, below = format_.width, format_.head + 2
+    shown = line(_low_signs(each, format_, Label(voice.letter(each.emblem), STRONG, ink)), 2)
+    yield level(width - shown.width - 4, shown, format_.head)
     if known is None:
-        yield centre(sprites.back(each.emblem, WIDTH - 12, LOW.height - HEAD - 4), WIDTH, HEAD + 2)
+        yield centre(sprites.back(each.emblem, width - 12, format_.height - below - 2), width, below)
         return
-    name = tight(voice.say(known.name), (STRONG, NOTE, NARROW), INK if each.top else ink, WIDTH - 2 * RIM)
+    name = tight(voice.say(known.name), (STRONG, NOTE, NARROW, NARROWEST), INK if each.top else ink, width - 2 * RIM)
 
-    yield centre(name, WIDTH, HEAD + 2)
+    yield centre(name, width, below)
 
 
-def _coin(tokens: int) -> Block:
+def _low_signs(each: Place, format_: Format, letter: Label) -> Iterator[Piece]:
+    """Yield the signs at the end of the head of a low place, after the `letter` of its owner."""
+    size = DENSE_SIGN if format_ == DENSE else LOW_SIGN
+    yield letter
+    if each.own and format_ == LOW:
+        yield sprites.down(size)
+    if each.badge:
+        yield sprites.seal(each.badge, size)
+    if each.tokens:
+        yield _coin(each.tokens, size)
+
+
+def _coin(tokens: int, size: float) -> Block:
     number = Label(str(tokens), STRONG, INK)
-    coin = sprites.coin(LOW_SIGN)
-    return Block(LOW_SIGN, LOW_SIGN, ((0, 0, coin), centre(number, LOW_SIGN, (LOW_SIGN - number.height) / 2)))
+    return Block(size, size, ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2)))
 
 
 def _signs(each: Place) -> Iterator[Part]:

@@ -81,6 +81,9 @@ NOTE = Type("sans", LEAST)
 NARROW = Type("strong", LEAST, 0.9)
 """For a word that no size makes fit."""
 
+NARROWEST = Type("strong", LEAST, 0.74)
+"""For the longest names of cards in a long line of play."""
+
 CLOSE = Type("sans", LEAST, 0.9)
 """For less weight, as narrow."""
 

@@ -19,6 +19,8 @@ from bot.storage.records import TableId
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.games.oriflamme.actions import Back, Lay, Leave
+from engine.games.oriflamme.cards import ROUNDS
 from engine.match import Ask, Match, Named, Picks
 from engine.rng import Rng
 from engine.scene import Seat
@@ -87,6 +89,39 @@ def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]
 
 
 @cache
+def patient_walk(number: int, stacks: int) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
+    """Return the last round of five people who have left every card of Oriflamme face down until then.
+
+    They lay at the ends of the queue, but `stacks` times of ten wherever they may; in the last round they reveal some
+    cards, too.
+    """
+    match: AnyMatch = Match.start(GAMES["oriflamme"], 5, seed(number), orders=True)
+    rng, positions, moves = Rng(seed(number), stacks), list[AnyMatch](), list[AnyMove]()
+    while match.deciding:
+        if match.state.round == ROUNDS:
+            positions.append(match)
+        match, made = _patiently(match, stacks, rng)
+        moves += made
+    return tuple(positions), tuple(moves)
+
+
+def _patiently(match: AnyMatch, stacks: int, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
+    seat = rng.choice(match.deciding)
+    ask = match.frame(seat).mine
+    assert ask is not None
+    if ask.ahead:
+        return match.answer(seat, ask.question, Picks((ask.choices[-1].number,)))
+
+    legal = [action for action in match.legal[seat] if not isinstance(action, Back)]
+    ends = [action for action in legal if isinstance(action, Lay) and isinstance(action.place, str)]
+    left = [action for action in legal if isinstance(action, Leave)]
+    patient = (ends if rng.below(10) >= stacks else []) or left
+    bold = match.state.round == ROUNDS and bool(left) and not rng.below(3)
+
+    return match.play(seat, [rng.choice(legal if bold or not patient else patient)])
+
+
+@cache
 def usual(game: AnyGame, locale: str, matches: int) -> list[Decision]:
     """Return the questions of whole matches with the fewest and the most seats, as people come to them."""
     walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(matches)]
@@ -148,6 +183,20 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
     for each in (*usual(game, locale, matches), *ordering(game, locale)):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(("stacks", "longest"), [(0, 30), (2, 24)])
+def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int) -> None:
+    """Five seats in the last round of Oriflamme, with as many places as there can be, or with stacks in every line."""
+    positions, moves = patient_walk(1, stacks)
+    assert max(len(match.state.queue) for match in positions) >= longest
+
+    for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True):
+        assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
+        assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+        assert each.pictured.controls <= MOST_CONTROLS, each.question
 
 
 @pytest.mark.slow

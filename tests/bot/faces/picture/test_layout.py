@@ -11,7 +11,7 @@ from bot.faces.picture import type as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.draw import draw
-from bot.faces.picture.place import LARGE, place
+from bot.faces.picture.place import DENSE, LARGE, LOW, Format, place
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
 from bot.faces.picture.text import Voice, voice
@@ -167,16 +167,18 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
 
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize("game", GAMES.values())
-def test_no_name_of_a_card_touches_the_rim_of_its_place(game: AnyGame, locale: str) -> None:
+@pytest.mark.parametrize("format_", [LARGE, LOW, DENSE])
+def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, format_: Format) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
     speaks = voice(speaker(1, locale))
     for card in [item for row in game.telling.glossary for item in row.items if isinstance(item, Card)]:
         if not plain(card):
             continue
-        shown = sheet(place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, LARGE, speaks))
+        shown = sheet(place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, format_, speaks))
         name = speaks.say(card.name)
         ((x, label),) = ((x, label) for x, _, label in shown.labels if label.text.startswith(name[:4]))
-        assert label.text == name or letters.width(name, letters.NARROW) > shown.width - 2 * FREE
+        narrow = letters.NARROW if format_ is LARGE else letters.NARROWEST
+        assert label.text == name or letters.width(name, narrow) > shown.width - 2 * FREE
         assert x >= FREE
         assert x + label.width <= shown.width - FREE
 
