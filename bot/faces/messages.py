@@ -19,6 +19,8 @@ from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
 STORY = 1800
 """How long a post of the story may be, in characters: well below what Discord takes."""
+MOST_PLAIN = 1
+"""How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""
 LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
@@ -145,7 +147,6 @@ def post(
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
     rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
-    rows += [plain for ask in asks if not ask.open and (plain := _plain(table.id, ask, speaker))]
     rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
 
@@ -162,11 +163,13 @@ def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
 
 
 def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
-    """Return the buttons for the players asked besides the open choices."""
+    """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
     closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
+    plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
     return [
         button(speaker.text(way_in(asked)), click("play", table), style=style),
+        *plain[:MOST_PLAIN],
         button(speaker.text("button-hand"), click("hand", table)),
     ]
 

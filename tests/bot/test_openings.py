@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.backend.models import Message
 
+from bot.faces.components import Style
 from engine.games.oriflamme.actions import Choose, Lay
 from tests.bot.orderly import asked, go_on, told
 from tests.bot.sentences import said
@@ -100,8 +101,12 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     assert (await court.table()).started_match.state.queue[0][-1].tokens == 1
 
 
-async def test_no_post_offers_to_reveal_a_card(court: Evening) -> None:
-    """What lies there is named in private alone; what can be pressed in public is the same whatever it is."""
+async def test_post_about_a_card_offers_play_first(court: Evening) -> None:
+    """In blue, for the card is named in private alone; to leave it is the same whatever it is, and isn't advised."""
     _, post = await resolving(court)
-    labels = [part["label"] for part in buttons(post) if verb(part) == "move"]
-    assert labels == [words("oriflamme-option-leave")]
+
+    shown = [(verb(part), part["label"], part["style"]) for part in buttons(post)]
+
+    play, leave = words("button-play"), words("oriflamme-option-leave")
+    assert shown[:2] == [("play", play, Style.PRIMARY), ("move", leave, Style.SECONDARY)]
+    assert [each for each, *_ in shown].count("move") == 1
