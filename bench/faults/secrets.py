@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.components import Page
 from bot.faces.lobby import Box
 from bot.faces.picture.alt import describe
@@ -203,6 +204,6 @@ def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]
         yield from strings(page.components())
     if (picture := table_picture(frame, title, speaker)) is not None:
         yield describe(picture)
-    post = messages.post(record, frame, (), (), speaker)
+    post = tale.post(record, frame, (), (), speaker)
     yield post.content
     yield from strings(post.components())

@@ -29,7 +29,6 @@ from cachetools import LRUCache
 from bot.announce.crash_dedupe import origin
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
-from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.fairness import brief
 from bot.faces.words import Speaker
@@ -135,7 +134,7 @@ class Posts:
         if old is not None:
             await self._finish(story.with_all_chapters, old)
 
-        look = post_message(messages.farewell(table.record, story.speaker))
+        look = post_message(tale.farewell(table.record, story.speaker))
         begun = story.origin_below(BEGINNING)
         await self._sender.post(
             table,
@@ -151,7 +150,7 @@ class Posts:
         seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
         last = [speaker.say(event) for line in lines for event in line.events]
-        post = messages.restored(table.record, last, speaker, until=token_for(table, seq))
+        post = tale.restored(table.record, last, speaker, until=token_for(table, seq))
 
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(

@@ -25,11 +25,9 @@ import discord
 
 from bot.announce.crash_dedupe import Origin, origin
 from bot.announce.sender import is_right_below
-from bot.faces import messages
 from bot.faces import story as tale
 from bot.faces.logbook import latest_news, message_link
-from bot.faces.messages import Post
-from bot.faces.story import Fate
+from bot.faces.story import Fate, Post
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
@@ -311,7 +309,7 @@ class Story:
     def _ending(self) -> Post:
         """Return a chapter to its end, as a `Post`."""
         after = token_for(self.table, self.announced.post_from)
-        return messages.story(self.record, self.chapter, self.speaker, after=after)
+        return tale.quiet_post(self.record, self.chapter, self.speaker, after=after)
 
     def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
@@ -363,7 +361,7 @@ class Story:
         first = int(self._is_first)
         # A reader who is asked scrolls past little; how the game began, with the pledge, stands from the start.
         told = [*self.chapter[:first], *latest_news(self.chapter[first:])]
-        return messages.post(self.record, frame, told, pings, self.speaker, after=after)
+        return tale.post(self.record, frame, told, pings, self.speaker, after=after)
 
     def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""

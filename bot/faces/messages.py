@@ -1,26 +1,21 @@
-"""Whole messages: the lobby, the table, a growing post, and the private views."""
+"""Whole messages about a table: its public message, and the private views of all of it, of the log, of its end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.faces import clocks, fairness, hooks, logbook, vacancies
-from bot.faces.answers import Answers, chunks
+from bot.faces.answers import chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import ROW_BUTTONS, ROWS, Page, Part, Parts, Style, button, classic, click, pages
+from bot.faces.components import ROW_BUTTONS, Page, Part, Parts, Style, button, click, pages
 from bot.faces.logbook import HERE, Leaf, Note
 from bot.faces.pages import fit_lines, log_button
-from bot.faces.turns import turn_lines, way_in
-from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, open_asks, openly, report
+from bot.faces.turns import way_in
+from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
-from engine.frozen import frozen
-from engine.match import Ask, Frame
+from engine.match import Frame
 from engine.scene import Panel, Row, Scene, Seat, Value, Who, say
 
-STORY = 1800
-"""How long a post of the story may be, in characters: well below what Discord takes."""
-MOST_PLAIN = 1
-"""How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""
 LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
@@ -110,70 +105,6 @@ def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: flo
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
-@frozen
-class Post:
-    """A public post: its text, its rows of buttons, and the users that it pings."""
-
-    content: str
-    rows: tuple[Parts, ...] = ()
-    pings: tuple[int, ...] = ()
-
-    def components(self) -> list[Part]:
-        """Return the rows as components."""
-        return classic(self.rows)
-
-
-def post(
-    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
-) -> Post:
-    """Return the growing post of a chapter: its last lines, the open questions, and the open choices.
-
-    `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
-    only rivals are asked it has no button for an answer: their choices are theirs.
-    """
-    asked = turn_lines(table, frame, frame.asks, pinged, speaker)
-
-    rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
-    for row in translation(speaker, "read", table.id, after) if rows else ():
-        # A row of its own could be one too many.
-        rows = [*rows[:-1], [*rows[-1], *row]]
-
-    text, log = fit_lines([*lines, *asked], STORY, table.id, speaker)
-    rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
-
-    return Post(text, tuple(filter(None, rows)), tuple(pinged))
-
-
-def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
-    """Return the rows under public questions: the open choices, and the way to the others."""
-    rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
-    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
-    return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
-
-
-def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
-    """Return the buttons of the choices that are public in a question that is asked in private."""
-    return Answers(table, ask, speaker).buttons([choice for choice in ask.choices if choice.option.plain])
-
-
-def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
-    """Return the row of `Ask.openings`, the ways in which a private answer can begin in public."""
-    labels = enumerate(map(speaker.label, ask.openings[:ROW_BUTTONS]))
-    return [button(label, click("begin", table, number)) for number, label in labels]
-
-
-def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
-    """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
-    closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
-    style = Style.PRIMARY if closed_question else Style.SECONDARY
-    plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
-    return [
-        button(speaker.text(way_in(asked)), click("play", table), style=style),
-        *plain[:MOST_PLAIN],
-        button(speaker.text("button-hand"), click("hand", table)),
-    ]
-
-
 def around(speaker: Speaker) -> tuple[Who, ...]:
     """Return the sitters round the table, in order."""
     return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
@@ -187,31 +118,6 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     added, pledge = fairness.added_words(table), table.pledged.pledge
     begins = speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
-
-
-def story(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
-    """Return a post without a question, from the move named `after` on."""
-    text, log = fit_lines(lines, STORY, table.id, speaker)
-    ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
-    return Post(text, (ways,) if ways else ())
-
-
-def farewell(table: TableRecord, speaker: Speaker) -> Post:
-    """Return the post that says that a table was ended before its time, with the name of its `ender`."""
-    who, named = ender(table, speaker), title(table, speaker)
-    if who is None:
-        told = speaker.key("table-ended-post", table=named)
-    else:
-        told = speaker.key("table-ended-post-by", table=named, player=who)
-    return Post("\n".join([told, *fairness.secret_lines(table, speaker)]))
-
-
-def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
-    """Return the post that says that a table was restored, and the `last` lines that it remembers.
-
-    `until` names the last move that was kept.
-    """
-    return Post(set_back(last, speaker), tuple(translation(speaker, "restored", table.id, until)))
 
 
 def set_back(last: Sequence[str], speaker: Speaker) -> str:

@@ -1,4 +1,4 @@
-"""Posts beside the table message, in text: the story, ping messages in its midst, reminders.
+"""Posts beside the table message: the story, which grows by edits and asks, ping messages in its midst, reminders.
 
 The beginning of the story, its events, the players that it pings, the lines that stay when it is told; reminders and
 their deadlines.
@@ -12,25 +12,102 @@ from itertools import groupby
 from typing import Literal
 
 from bot.clocks.clock import Clock
-from bot.faces import clocks, fairness
-from bot.faces.components import Page, Part, button, click, latest, pages
+from bot.faces import clocks, fairness, hooks
+from bot.faces.answers import Answers
+from bot.faces.components import ROW_BUTTONS, ROWS, Page, Part, Parts, Style, button, classic, click, latest, pages
 from bot.faces.logbook import moment, table_link
-from bot.faces.messages import STORY, Post, around, asking, look_button, title
-from bot.faces.pages import log_button
-from bot.faces.turns import turn_lines
+from bot.faces.messages import around, ender, look_button, set_back, title, translation
+from bot.faces.pages import fit_lines, log_button
+from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.words import SEPARATOR, Speaker, open_asks, openly
 from bot.policies import Candidate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.names import bold_name
+from engine.frozen import frozen
 from engine.match import Ask, Frame
 from engine.scene import Seat, Text, Value, Who
 
 Fate = Literal["answered", "gone", "moved"]
 """What became of a question that somebody was called to: "moved" is one that stands in the story, for some of them."""
 
+STORY = 1800
+"""How long a post of the story may be, in characters: well below what Discord takes."""
+MOST_PLAIN = 1
+"""How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""
 ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
 """What became of it where the match is over, or its table was ended: no story goes on there."""
+
+
+@frozen
+class Post:
+    """A public post: its text, its rows of buttons, and the users that it pings."""
+
+    content: str
+    rows: tuple[Parts, ...] = ()
+    pings: tuple[int, ...] = ()
+
+    def components(self) -> list[Part]:
+        """Return the rows as components."""
+        return classic(self.rows)
+
+
+def post(
+    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
+) -> Post:
+    """Return the growing post of a chapter: its last lines, the open questions, and the open choices.
+
+    `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
+    only rivals are asked it has no button for an answer: their choices are theirs.
+    """
+    asked = turn_lines(table, frame, frame.asks, pinged, speaker)
+
+    rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
+    for row in translation(speaker, "read", table.id, after) if rows else ():
+        # A row of its own could be one too many.
+        rows = [*rows[:-1], [*rows[-1], *row]]
+
+    text, log = fit_lines([*lines, *asked], STORY, table.id, speaker)
+    rows = [*rows[:-1], [*rows[-1], *log]] if rows else [log]
+
+    return Post(text, tuple(filter(None, rows)), tuple(pinged))
+
+
+def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
+    """Return the rows under public questions: the open choices, and the way to the others."""
+    rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
+    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
+    return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
+
+
+def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
+    """Return the buttons of the choices that are public in a question that is asked in private."""
+    return Answers(table, ask, speaker).buttons([choice for choice in ask.choices if choice.option.plain])
+
+
+def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
+    """Return the row of `Ask.openings`, the ways in which a private answer can begin in public."""
+    labels = enumerate(map(speaker.label, ask.openings[:ROW_BUTTONS]))
+    return [button(label, click("begin", table, number)) for number, label in labels]
+
+
+def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
+    """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
+    closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
+    style = Style.PRIMARY if closed_question else Style.SECONDARY
+    plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
+    return [
+        button(speaker.text(way_in(asked)), click("play", table), style=style),
+        *plain[:MOST_PLAIN],
+        button(speaker.text("button-hand"), click("hand", table)),
+    ]
+
+
+def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
+    """Return a post without a question, from the move named `after` on."""
+    text, log = fit_lines(lines, STORY, table.id, speaker)
+    ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
+    return Post(text, (ways,) if ways else ())
 
 
 def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
@@ -58,6 +135,24 @@ def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -
         lines += (speaker.told(event, reader) for event in each)
 
     return lines
+
+
+def farewell(table: TableRecord, speaker: Speaker) -> Post:
+    """Return the post that says that a table was ended before its time, with the name of its `ender`."""
+    who, named = ender(table, speaker), title(table, speaker)
+    if who is None:
+        told = speaker.key("table-ended-post", table=named)
+    else:
+        told = speaker.key("table-ended-post-by", table=named, player=who)
+    return Post("\n".join([told, *fairness.secret_lines(table, speaker)]))
+
+
+def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
+    """Return the post that says that a table was restored, and the `last` lines that it remembers.
+
+    `until` names the last move that was kept.
+    """
+    return Post(set_back(last, speaker), tuple(translation(speaker, "restored", table.id, until)))
 
 
 def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:

@@ -72,7 +72,7 @@ async def translate_farewell(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
-    said = messages.farewell(table.record, request.speaker(table))
+    said = tale.farewell(table.record, request.speaker(table))
     await _answer_translated(request, table, [said.content])
 
 

@@ -13,8 +13,8 @@ import orjson
 from discord import HTTPException, MessageFlags
 
 from bot.faces.components import Page, Part, Picture
-from bot.faces.messages import Post
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.story import Post
 from engine.frozen import frozen
 
 Body: TypeAlias = Mapping[str, Any]

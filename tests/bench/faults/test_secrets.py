@@ -9,6 +9,7 @@ import pytest
 from bench.faults.ledger import Story, stories
 from bench.faults.secrets import Writing, found, people, spelled, strings
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.words import Speaker, hand
 from bot.storage.records import Status
 from bot.texts.fluent import language
@@ -71,7 +72,7 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     log = [said.say(each.event) for move in story.moves for each in move.told if each.is_heard_by(None)]
     for frame in story.frames(len(story.moves)):
         board = strings(messages.table_message(story.record, frame, said).components())
-        post = messages.post(story.record, frame, (), (said.people.users[0],), said)
+        post = tale.post(story.record, frame, (), (said.people.users[0],), said)
         assert found(posted(story, *board, post.content, *log), [story], "") == []
 
 

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.announce import announce_state
-from bot.faces.messages import STORY
+from bot.faces.story import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Published, Status, TableId

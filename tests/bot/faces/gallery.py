@@ -49,11 +49,11 @@ def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> 
     return table, Speaker(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
-def payload(look: Page | messages.Post | Part, picture: Picture | None = None) -> Payload:
+def payload(look: Page | tale.Post | Part, picture: Picture | None = None) -> Payload:
     """Return a page, a post or a dialog as it is sent."""
     if isinstance(look, Page):
         return {"flags": LAYOUT_FLAG, "components": look.components(picture)}
-    if isinstance(look, messages.Post):
+    if isinstance(look, tale.Post):
         return {"content": look.content, "components": look.components()}
     return dict(look)
 
@@ -87,7 +87,7 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
     if frame.viewer is None:
         yield payload(messages.table_message(table, frame, speaker))
-        yield from (payload(messages.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
+        yield from (payload(tale.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
         yield from (payload(post) for post in calling(table, frame, speaker))
         yield payload(tale.recap(table, frame, speaker))
     else:
@@ -114,7 +114,7 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
         yield from pictured(private_view.private(table, frame, (), speaker, Progress(about=about)), order)
 
 
-def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[messages.Post]:
+def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[tale.Post]:
     """Yield what calls people below the story, all or one, with and without a line that says which table is meant."""
     alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
     for asks in filter(None, (frame.asks, *alone)):
@@ -144,7 +144,7 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
     opening = messages.opening(table, public, speaker)
-    yield payload(messages.post(table, public, [opening] * 20, speaker.people.users, speaker))
+    yield payload(tale.post(table, public, [opening] * 20, speaker.people.users, speaker))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
     yield from (payload(messages.log(table, public, notes, speaker, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99))
     yield payload(messages.log(table, public, notes[:1], speaker))
@@ -176,7 +176,7 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
         lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
         messages.confirm_end(table, speaker),
-        Page((messages.farewell(table, speaker).content,)),
+        Page((tale.farewell(table, speaker).content,)),
         Page(tuple(settled)),
     ):
         yield payload(view)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.faces import messages, private_view
+from bot.faces import private_view
+from bot.faces import story as tale
 from bot.faces.answers import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
 from bot.faces.words import stakes
@@ -96,7 +97,7 @@ def test_a_bidder_sees_what_the_bid_is_about() -> None:
     assert "Duties worth: 3/1 · You hold: 0 · You can pay: 1" in "\n".join(page.words).replace(NO_BREAK, " ")
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
-    assert "pay" not in messages.post(table, match.frame(None), [], (), speaker).content
+    assert "pay" not in tale.post(table, match.frame(None), [], (), speaker).content
 
 
 def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
@@ -126,7 +127,7 @@ def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame
             if naming is None:
                 continue
             table, speaker = sat(match, PEOPLE, locale)
-            post = str(payload(messages.post(table, match.frame(None), [], (), speaker)))
+            post = str(payload(tale.post(table, match.frame(None), [], (), speaker)))
             assert not [text for text in (naming.beyond, naming.label) if said.say(text) in post]
 
 

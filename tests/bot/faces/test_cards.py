@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.faces import messages, private_view
+from bot.faces import story as tale
 from bot.faces.answers import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
@@ -166,7 +167,7 @@ def test_no_public_message_lists_cards(game: AnyGame) -> None:
     """Whoever is asked finds the list in private, behind *More*: there it names what this reader sees."""
     for match in positions(game, game.seats[0]):
         (table, speaker), public = sat(match), match.frame(None)
-        assert not asked(payload(messages.post(table, public, ("a line",), (), speaker)))
+        assert not asked(payload(tale.post(table, public, ("a line",), (), speaker)))
         assert not asked(payload(messages.table_message(table, public, speaker)))
 
 

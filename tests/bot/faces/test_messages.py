@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages, private_view
+from bot.faces import story as tale
 from bot.faces.components import ELLIPSIS, click
 from bot.faces.words import Speaker, brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
@@ -94,7 +95,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
         table, speaker = sat(match, locale=locale)
         frame = match.frame(None)
         rivals = tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters)
-        called, told = (messages.post(each, frame, (), (), speaker) for each in (table, replace(table, sitters=rivals)))
+        called, told = (tale.post(each, frame, (), (), speaker) for each in (table, replace(table, sitters=rivals)))
         assert "👉" in called.content
         assert called.rows
         assert "👉" not in told.content
@@ -112,8 +113,8 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
     frame, cut = match.frame(None), speaker.key("story-cut")
     rivals = replace(table, sitters=tuple(replace(each, user=NO_USER, level="knight") for each in table.sitters))
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
-        posts = [messages.post(each, frame, lines, (), speaker) for each in (table, rivals)]
-        for sent in (*posts, messages.story(table, lines, speaker, after="0")):
+        posts = [tale.post(each, frame, lines, (), speaker) for each in (table, rivals)]
+        for sent in (*posts, tale.quiet_post(table, lines, speaker, after="0")):
             assert sent.content.startswith(cut) is wanted
             assert (click("log", table.id) in str(payload(sent))) is wanted
             assert lines[-1] in sent.content
@@ -147,7 +148,7 @@ def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptu
 
 def post_of_rivals(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return what a post says where rivals sit."""
-    return messages.post(attended_by_none(table), frame, (), (), speaker).content
+    return tale.post(attended_by_none(table), frame, (), (), speaker).content
 
 
 def timed(table: TableRecord) -> TableRecord:

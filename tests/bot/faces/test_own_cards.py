@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces import messages, private_view
+from bot.faces import story as tale
 from bot.faces.answers import Answers
 from bot.faces.components import OPTIONS
 from bot.texts.fluent import language, locales
@@ -44,7 +45,7 @@ def public(match: AnyMatch, locale: str = "en") -> str:
     """Return all that is written in the table message and in the post."""
     table, speaker = sat(match, PEOPLE, locale)
     frame = match.frame(None)
-    looks = messages.table_message(table, frame, speaker), messages.post(table, frame, [], (), speaker)
+    looks = messages.table_message(table, frame, speaker), tale.post(table, frame, [], (), speaker)
     return "\n".join(everything(payload(look)) for look in looks)
 
 

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from bot.faces import messages
+from bot.faces import story as tale
 from bot.faces.story import Fate, settled, summons
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
@@ -55,7 +56,7 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
     everybody, asked = match.frame(None), match.frame(match.deciding[0])
     lines = turn_lines(table, everybody, everybody.asks, (), speaker)
     for look in (
-        messages.post(table, everybody, [], (), speaker),
+        tale.post(table, everybody, [], (), speaker),
         summons(table, everybody, everybody.asks, (), speaker),
         messages.translated(table, asked, lines, speaker),
     ):

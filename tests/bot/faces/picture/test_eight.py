@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bot.faces import lobby, messages, private_view
+from bot.faces import story as tale
 from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.picture import table
@@ -132,8 +133,8 @@ def everything(locale: str) -> Iterator[Payload]:
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
     yield payload(lobby.lobby(table, Box(range(2, SEATS + 1), {}), speaks))
     public, own, over = frame(), frame(Seat(7)), frame(asked=0, outcome=OVER)
-    yield payload(messages.post(table, public, (), speaks.people.users, speaks))
-    yield payload(messages.post(table, public, (), (), speaks))
+    yield payload(tale.post(table, public, (), speaks.people.users, speaks))
+    yield payload(tale.post(table, public, (), (), speaks))
     for shown in (public, over):
         yield payload(messages.table_message(table, shown, speaks))
         yield payload(messages.look(table, shown, speaks))
