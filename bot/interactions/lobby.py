@@ -1,4 +1,4 @@
-"""Tables before and after the game: opening one, the clicks of a lobby, and the end of a running table."""
+"""Tables before the game: opening one, and the clicks of a lobby."""
 
 from __future__ import annotations
 
@@ -369,18 +369,3 @@ async def _table_message(request: Request, table: Table, answering: ClickAnswer)
         return await answering.render_lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
     return page_message(lobby.standing(table.record, frame, speaker))
-
-
-async def end_table(request: Request, table_id: int) -> None:
-    """End a running table, after it was confirmed."""
-    table = await request.table(table_id)
-    speaker = request.speaker(table)
-    await request.tables.end(table.id, request.user, moderator=request.is_moderator)
-    name = messages.title(table.record, speaker)
-    await request.answer_text(speaker.key("end-done", table=name))
-
-
-async def leave_as_is(request: Request, table_id: int) -> None:
-    """Leave a table as it is: the answer *no* to a question for confirmation."""
-    table = await request.table(table_id)
-    await request.answer_text(request.speaker(table).key("end-kept"))

@@ -157,8 +157,8 @@ ROUTES = routes_by_verb(
         "wait:<table_id>": lobby.object_to_start,
         "cancel:<table_id>": lobby.confirm_cancel,
         "giveup:<table_id>": lobby.cancel_table,
-        "end:<table_id>": lobby.end_table,
-        "keep:<table_id>": lobby.leave_as_is,
+        "end:<table_id>": table_commands.end_table,
+        "keep:<table_id>": table_commands.leave_as_is,
         "clear": lobby.cancel_lobbies,
     }
 )

@@ -180,6 +180,21 @@ async def confirm_end(request: Request, table_id: int) -> None:
     await request.answer(messages.confirm_end(table.record, request.speaker(table)))
 
 
+async def end_table(request: Request, table_id: int) -> None:
+    """End a running table, after it was confirmed."""
+    table = await request.table(table_id)
+    speaker = request.speaker(table)
+    await request.tables.end(table.id, request.user, moderator=request.is_moderator)
+    name = messages.title(table.record, speaker)
+    await request.answer_text(speaker.key("end-done", table=name))
+
+
+async def leave_as_is(request: Request, table_id: int) -> None:
+    """Leave a table as it is: the answer *no* to a question for confirmation."""
+    table = await request.table(table_id)
+    await request.answer_text(request.speaker(table).key("end-kept"))
+
+
 COMMANDS = (
     TableCommand("show", "look", showing.show_table, visible_tables),
     TableCommand("log", "log", showing.show_log, visible_tables),
