@@ -1,4 +1,4 @@
-"""Renders requests: the entry point of the process that draws."""
+"""Renders requests: the entry point of the process that draws. A film is pictures of a table on one canvas, in turn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from io import BytesIO
+
+from PIL import Image
 
 from bot.faces.picture import sprites
 from bot.faces.picture.card import (
@@ -24,10 +26,9 @@ from bot.faces.picture.card import (
     plain,
     spread,
 )
-from bot.faces.picture.colours import FADED, GILT, INK, IVORY
+from bot.faces.picture.colours import FADED, GILT, INK, IVORY, PARCHMENT
 from bot.faces.picture.decision import decision
-from bot.faces.picture.film import film
-from bot.faces.picture.paint import paint
+from bot.faces.picture.paint import inks, paint, paint_sheet
 from bot.faces.picture.requests import (
     BoxPicture,
     CardsPicture,
@@ -145,6 +146,50 @@ def _card(card: Card, count: int, voice: Voice) -> Block:
     """Return `card` with its `count`, and below it its letters, which have no room in its corner."""
     shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
     return column([shown, Label(card.letter, STRONG, FADED)], 0)
+
+
+HIGHEST = 840
+"""Higher than this no canvas is, in pixels: it is looked at on a phone."""
+QUALITY, METHOD = 70, 2
+"""How good each picture is, of 100, and how long the best way to write it is looked for, of 6."""
+
+
+def film(request: FilmPicture) -> bytes:
+    """Return the pictures of `request` as an animated WebP that is played once."""
+    pictures = [_frame(each) for each in request.frames]
+    height = min(HIGHEST, max(picture.height for picture in pictures))
+    first, *others = [_on_canvas(picture, height) for picture in pictures]
+    target = BytesIO()
+    first.save(
+        target,
+        "WEBP",
+        save_all=True,
+        append_images=others,
+        duration=_milliseconds(request.seconds),
+        loop=1,
+        quality=QUALITY,
+        method=METHOD,
+    )
+
+    return target.getvalue()
+
+
+def _frame(request: TablePicture) -> Image.Image:
+    """Return a picture of a table in true colours, `WIDTH` pixels wide."""
+    numbers = paint_sheet(table(request, alone=True))
+    numbers.putpalette(inks())
+    drawn = numbers.convert("RGB")
+    return drawn.resize((WIDTH, round(drawn.height * WIDTH / drawn.width)), Image.Resampling.BOX)
+
+
+def _on_canvas(picture: Image.Image, height: int) -> Image.Image:
+    canvas = Image.new("RGB", (WIDTH, height), PARCHMENT)
+    canvas.paste(picture)
+    return canvas
+
+
+def _milliseconds(seconds: Sequence[float]) -> list[int]:
+    return [round(1000 * each) for each in seconds]
 
 
 PIXELS = 128

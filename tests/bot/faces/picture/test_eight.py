@@ -12,7 +12,7 @@ from bot.faces import lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
-from bot.faces.picture import table
+from bot.faces.picture import chart
 from bot.faces.picture.alt import describe
 from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
@@ -109,11 +109,11 @@ def test_a_hand_among_eight_has_its_own_crest() -> None:
 
 def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     """Each has a marker and dashes of its own, and a place for its name."""
-    assert len(set(table.MARKERS)) == len(set(table.DASHES)) == SEATS
+    assert len(set(chart.MARKERS)) == len(set(chart.DASHES)) == SEATS
     order = whole_picture(frame(asked=0, outcome=OVER), TITLE, speaker())
-    ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - table.ENDS and NAMED.match(label.text))
+    ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - chart.ENDS and NAMED.match(label.text))
     assert len(ends) == SEATS
-    assert min(after - before for before, after in pairwise(ends)) >= table.APART - 0.01
+    assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 
 from bot.faces.picture.card import signs
+from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
 from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, sheet, with_padding
-from bot.faces.picture.table import space_out
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names
