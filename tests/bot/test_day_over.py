@@ -20,6 +20,7 @@ from bot.storage.records import Status
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
+from engine import fairness
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, text, words
@@ -53,6 +54,10 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
     assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
     assert "↔" in page
+    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    # The pledge follows from the secret: to tell it again would be two lines more on a phone.
+    assert deal.secret.hex() in page
+    assert fairness.pledge(deal.secret).hex() not in page
     assert not [user for sent in court.record.sent for user in sent.pings]
     entries = {each.user: each for each in await court.bot.storage.choices(Entry)}
     assert {*entries} == {ann.id, bo.id, cy.id}

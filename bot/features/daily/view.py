@@ -101,7 +101,7 @@ def _begin(each: Today, reader: Language) -> Parts:
 
 
 def _pledge_line(deal: Deal, reader: Language) -> str:
-    return reader.text("daily-pledge", game=_name(deal.game), pledge=_pledge(deal))
+    return reader.text("daily-pledge", game=_name(deal.game), pledge=fairness.pledge(deal.secret).hex())
 
 
 def _past(entry: Entry, reader: Language) -> str:
@@ -161,7 +161,7 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
 
 
 def _secret_line(deal: Deal, public: Language) -> str:
-    return public.text("daily-opened", game=_name(deal.game), secret=deal.secret.hex(), pledge=_pledge(deal))
+    return public.text("daily-opened", game=_name(deal.game), secret=deal.secret.hex())
 
 
 def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
@@ -202,7 +202,3 @@ def board_field(custom_id: str, channel: int | None, reader: Language, **facts: 
 
 def _name(game: str) -> Text:
     return say(f"{game}-name")
-
-
-def _pledge(deal: Deal) -> str:
-    return fairness.pledge(deal.secret).hex()

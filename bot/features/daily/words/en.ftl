@@ -69,8 +69,8 @@ daily-parted = Where choices parted most:
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice is what was chosen, $count by how many.
 daily-chose = { $choice } × { $count }
-# $game is a game, $secret is what its cards were shuffled by, and $pledge what was shown of it in the morning.
-daily-opened = -# 🔓 { $game }: { $secret } (pledged: { $pledge })
+# $game is a game, $secret is what its cards were shuffled by.
+daily-opened = -# 🔓 { $game }: { $secret }
 # $game is a game, $place is the first place in a list of its games.
 daily-look = { $place ->
         [1] { $game }: look at a game

@@ -77,8 +77,8 @@ daily-parted = Де вибір розійшовся найбільше:
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice - що обрано, $count - скількома.
 daily-chose = { $choice } × { $count }
-# $game - гра, $secret - чим тасовано її карти, $pledge - що з того показали вранці.
-daily-opened = -# 🔓 { $game }: { $secret } (запорука: { $pledge })
+# $game - гра, $secret - чим тасовано її карти.
+daily-opened = -# 🔓 { $game }: { $secret }
 # $game - гра, $place - перше місце в переліку партій.
 daily-look = { $place ->
         [1] { $game }: переглянути чиюсь гру
