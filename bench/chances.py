@@ -5,6 +5,9 @@ estimated from what the seat knew then, in `--worlds` imagined worlds. By tenths
 held against the share of victories that came; a tenth is met if both lie within five points, or the foretold one lies
 within the interval of 95 % (Wilson) of the other. CPU is that of an estimate.
 
+With `--together` all seats of a game are looked at from one moment drawn by lot, and what is held against what came
+are their chances as charts show them, scaled to 100 % together.
+
 `--games` says how many games of each game, `--only` which one. With `--into FILE` each that is played is appended to a
 file, and is not played again: so it can be run in pieces. `--first` leaves out the games before that one: those that
 a foresight was fitted to, by logistic regression, prove nothing of it.
@@ -16,6 +19,8 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -25,6 +30,7 @@ from bench.strength import stream, wilson
 from engine.agents import LEVELS
 from engine.agents.agent import advise
 from engine.agents.chances import estimate
+from engine.analysis import scale
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -57,16 +63,21 @@ class Foretold:
         return GAMES[self.game].foresight.chance(self.share, self.played)
 
 
-def play(game: AnyGame, number: int, worlds: int) -> list[Foretold]:
-    """Let knights play the game of a number, and return what was foretold to each seat, and what came."""
+def play(game: AnyGame, number: int, worlds: int, *, together: bool = False) -> list[Foretold]:
+    """Let knights play the game of a number, and return what was foretold to each seat, and what came.
+
+    Seats are looked at `together` at their first decision from one moment on, or at their last one before it.
+    """
     seats = game.seats[number % len(game.seats)]
     match, decisions = _whole(game, seats, number)
     places = match.game.rules.places(match.state) or ()
+    moment = stream(game.key, number, "moment").choice(range(match.seq))
     found = []
 
     for seat, own in enumerate(decisions):
         rng = stream(game.key, number, "look", seat)
-        began, at = process_time(), rng.choice(own)
+        later = (each for each in own if each.seq >= moment)
+        began, at = process_time(), next(later, own[-1]) if together else rng.choice(own)
         _, share, _ = estimate(game, at.view(Seat(seat), rng), rng, worlds).interval
         won = 1 / places.count(1) if places[seat] == 1 else 0.0
         found.append(Foretold(game.key, number, seats, share, at.seq / match.seq, won, process_time() - began))
@@ -89,14 +100,15 @@ def _whole(game: AnyGame, seats: int, number: int) -> tuple[Match[Any, Any], lis
     return match, decisions
 
 
-def measured(game: str, every: Sequence[Foretold]) -> Iterator[Record]:
+def measured(game: str, every: Sequence[Foretold], *, together: bool = False) -> Iterator[Record]:
     """Yield for each tenth what came beside what was foretold, and how many tenths are missed."""
+    told = list(_scaled(every) if together else ((each.chance, each.won) for each in every))
     missed = 0
 
     for tenth in range(TENTHS):
-        here = [each for each in every if min(int(TENTHS * each.chance), TENTHS - 1) == tenth]
+        here = [each for each in told if min(int(TENTHS * each[0]), TENTHS - 1) == tenth]
         if here:
-            foretold, came = (sum(getattr(each, which) for each in here) / len(here) for which in ("chance", "won"))
+            foretold, came = (sum(column) / len(here) for column in zip(*here, strict=True))
             missed += not is_met(foretold, came, len(here))
             name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
             yield Record(name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None)
@@ -104,6 +116,14 @@ def measured(game: str, every: Sequence[Foretold]) -> Iterator[Record]:
     yield Record(f"{game}, tenths missed", missed, "", goal="at most 0")
     cpu = sorted(each.cpu for each in every)[len(every) // 2]
     yield Record(f"{game}, CPU of an estimate, median", 1000 * cpu, "ms")
+
+
+def _scaled(every: Sequence[Foretold]) -> Iterator[tuple[float, float]]:
+    """Yield the chance of each seat, scaled with those of the others in its game, and what part it won."""
+    for _, game in groupby(every, attrgetter("number")):
+        seats = list(game)
+        chances = scale([each.chance for each in seats])
+        yield from zip(chances, (each.won for each in seats), strict=True)
 
 
 def is_met(foretold: float, came: float, count: int) -> bool:
@@ -125,7 +145,7 @@ def tried(game: AnyGame, asked: argparse.Namespace) -> list[Foretold]:
     found = [each for each in kept(asked.into) if each.game == game.key and each.number in wanted]
     known = {each.number for each in found}
     for number in sorted(set(wanted) - known):
-        more = play(game, number, asked.worlds)
+        more = play(game, number, asked.worlds, together=asked.together)
         found += more
         if asked.into is not None:
             with asked.into.open("a") as file:
@@ -140,6 +160,7 @@ def arguments() -> argparse.Namespace:
     asked.add_argument("--first", type=int, default=0, metavar="N", help="begin with the game of this number")
     asked.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds")
     asked.add_argument("--only", default="", metavar="GAME", help="this game alone")
+    asked.add_argument("--together", action="store_true", help="look at all seats from one moment")
     asked.add_argument("--into", type=Path, metavar="FILE", help="append what is played, and go on from there")
     return asked.parse_args()
 
@@ -148,7 +169,8 @@ def main() -> None:
     """Print a table of all games."""
     asked = arguments()
     games = [game for key, game in GAMES.items() if asked.only in {"", key}]
-    tell([record for game in games for record in measured(game.key, tried(game, asked))], asked.json)
+    found = ((game.key, tried(game, asked)) for game in games)
+    tell([each for key, every in found for each in measured(key, every, together=asked.together)], asked.json)
 
 
 if __name__ == "__main__":

@@ -83,6 +83,15 @@ class Foresight(NamedTuple):
 EXACT = Foresight()
 
 
+def scale(chances: Sequence[float]) -> list[float]:
+    """Return the chances of all seats at one moment, 1 together, from those by each seat's own knowledge.
+
+    The latter needn't add up. They are all alike where nobody has any.
+    """
+    total = sum(chances)
+    return [chance / total if total else 1 / len(chances) for chance in chances]
+
+
 class Look(NamedTuple):
     """A seat's chance `before` its move of number `move`, by its own knowledge, and before its next one or the end.
 
@@ -94,6 +103,11 @@ class Look(NamedTuple):
     before: int
     after: int | None
     spread: int
+
+    @property
+    def stands(self) -> int:
+        """Return the last chance that is known: `after` the move, or else `before` it."""
+        return self.before if self.after is None else self.after
 
 
 class TurningPoint(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.storage.records import Status, TableRecord
 from bot.tables.ordering import AnyMatch
-from engine.analysis import Analysis
+from engine.analysis import Analysis, scale
 from engine.match import Frame
 from engine.scene import Chart, say
 
@@ -34,18 +34,13 @@ def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | No
 
 
 def chances_chart(analysis: Analysis, places: Sequence[int], move: int | None = None) -> Chart:
-    """Return the chart of each seat's chance of winning, in percent, at up to `TICKS` moves; it marks `move`."""
+    """Return the chart of all seats' chances of winning, in percent, at up to `TICKS` moves; it marks `move`."""
     last = analysis.moves
     count = min(TICKS, last + 1)
     ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
-    values = tuple(_course(analysis, places, seat, ticks) for seat in range(len(places)))
+    together = (_chances_after(analysis, places, tick) for tick in ticks)
     now = None if move is None else move * (count - 1) / max(1, last)
-    return Chart(say("chart-chances"), tuple(ticks), values, now, CERTAIN)
-
-
-def _course(analysis: Analysis, places: Sequence[int], seat: int, moves: Sequence[int]) -> tuple[int, ...]:
-    """Return the chances of `seat` after each of `moves`."""
-    return tuple(chance_after(analysis, places, seat, move) for move in moves)
+    return Chart(say("chart-chances"), tuple(ticks), tuple(zip(*together, strict=True)), now, CERTAIN)
 
 
 def cut_to_now(chart: Chart) -> Chart:
@@ -56,12 +51,25 @@ def cut_to_now(chart: Chart) -> Chart:
     return replace(chart, values=tuple(values[:end] for values in chart.values))
 
 
-def chance_after(analysis: Analysis, places: Sequence[int], seat: int, move: int) -> int:
-    """Return the chance of `seat` after `move`, in percent: as before its next decision, or as its match ended."""
-    later = (look.before for look in analysis.looks if look.seat == seat and look.move > move)
-    return next(later, victory_share(places, seat))
+def _chances_after(analysis: Analysis, places: Sequence[int], move: int) -> list[int]:
+    """Return the chances of all seats after `move`, in percent, 100 together; at the end the parts of victory."""
+    if move >= analysis.moves:
+        return _percents([(place == 1) / places.count(1) for place in places])
+    return _percents(scale([_last_look(analysis, seat, move) for seat in range(len(places))]))
 
 
-def victory_share(places: Sequence[int], seat: int) -> int:
-    """Return the part of the victory that `seat` has in the end, in percent."""
-    return CERTAIN // places.count(1) if places[seat] == 1 else 0
+def _last_look(analysis: Analysis, seat: int, move: int) -> int:
+    """Return the chance of `seat` before its next decision after `move`, or as it stood after its last one."""
+    own = [look for look in analysis.looks if look.seat == seat]
+    later = (look.before for look in own if look.move > move)
+    return next(later, own[-1].stands if own else 0)
+
+
+def _percents(shares: Sequence[float]) -> list[int]:
+    """Return `shares` of 1 in whole percent, 100 together: the largest remainders are rounded up."""
+    exact = [CERTAIN * share for share in shares]
+    whole = [int(each) for each in exact]
+    ranked = sorted(range(len(exact)), key=lambda seat: whole[seat] - exact[seat])
+    for seat in ranked[: CERTAIN - sum(whole)]:
+        whole[seat] += 1
+    return whole

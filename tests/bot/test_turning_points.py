@@ -241,13 +241,28 @@ async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evenin
 
 
 def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
-    """Before a seat's first decision its chance is that of the first look, and in the end it has won or not."""
-    drawn = chances_chart(FOUND, (2, 1), 30)
+    """Before a seat's first decision its chance is that of the first look, and in the end it has won or not.
+
+    After the last look it is what the seat knew then: nobody's end shows before the end.
+    """
+    looks = (Look(7, 1, 20, 55, 4), Look(9, 0, 80, None, 11), Look(40, 1, 60, 70, 3))
+    drawn = chances_chart(Analysis(60, looks, ()), (2, 1), 30)
     assert (drawn.ticks[0], drawn.ticks[-1], drawn.now) == (0, 60, 4.0)
-    assert drawn.values[0][0] == 40
-    assert drawn.values[1][0] == 20
+    assert [values[0] for values in drawn.values] == [80, 20]
+    assert [values[-2] for values in drawn.values] == [53, 47]
     assert [values[-1] for values in drawn.values] == [0, 100]
     assert [values[-1] for values in chances_chart(FOUND, (1, 1)).values] == [50, 50]
+
+
+@pytest.mark.parametrize("places", [(2, 1), (1, 1, 1), (3, 1, 2, 4), (2, 5, 1, 3, 4)])
+def test_chances_of_all_seats_are_a_hundred_together(places: tuple[int, ...]) -> None:
+    """Each seat's share is by its own knowledge; drawn beside each other they are scaled."""
+    dice = random.Random(len(places))
+    looks = [Look(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90)]
+    drawn = chances_chart(Analysis(100, tuple(looks), ()), places)
+    assert {sum(values) for values in zip(*drawn.values, strict=True)} == {100}
+    nobody = chances_chart(Analysis(100, tuple(look._replace(before=0) for look in looks), ()), places)
+    assert {sum(values) for values in zip(*nobody.values, strict=True)} == {100}
 
 
 def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:

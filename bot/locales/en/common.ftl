@@ -9,7 +9,7 @@ fact-noted = { $value }, { $note }
 fact-held = { $fact } → { $player }
 # $ticks are what the values are counted by, such as the rounds.
 chart = **{ $title }** ({ $ticks })
-chart-chances = Chances to win in %, move by move
+chart-chances = Chances to win in %, 100 together, move by move
 known = { $player } · { $title }
 # A row in which nothing lies.
 row-empty = **{ $title }:** { $empty }

@@ -10,7 +10,7 @@ fact-noted = { $value }, { $note }
 fact-held = { $fact } → { $player }
 # $ticks are what the values are counted by, such as the rounds.
 chart = **{ $title }** ({ $ticks })
-chart-chances = Шанси на перемогу у %, хід за ходом
+chart-chances = Шанси на перемогу у %, разом 100, хід за ходом
 known = { $player } · { $title }
 # A row in which nothing lies.
 row-empty = **{ $title }:** { $empty }
