@@ -25,6 +25,7 @@ from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.proof import prove
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
@@ -222,7 +223,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     sealed = reader.text(Sealed.key, points=points)
     view = court.dms(ann)[-1]
     number = int(table.id)
-    for part in ("play", "hand", "look", "log", "opened", "replay", "sofar", "again", "putaway", "rewind"):
+    for part in ("play", "hand", "look", "log", "opened", "replay", "sofar", "again", "putaway", "rewind", "record"):
         answer = await court.forge(ann, view, f"{part}:{number}")
         assert text(answer.message).strip() == sealed, part
     page = text((await court.command(ann, "daily")).message)
@@ -235,6 +236,11 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert (await court.bot.tables.get(table.id)).status is Status.OVER
     shown_again = await court.forge(ann, view, f"look:{number}")
     assert sealed not in text(shown_again.message)
+    record = await court.press(ann, shown_again.message, "record")
+    (file,) = record.message.attachments
+    verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
+    assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
+    assert "record" not in verbs((await court.forge(ann, view, f"replay:{number}")).message)
 
 
 @pytest.mark.slow

@@ -10,11 +10,12 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.faces import messages
-from bot.faces.components import Picture, button, click
+from bot.faces.components import Parts, Picture, button, click
 from bot.faces.fairness import opened_button
 from bot.faces.hooks import Feature, TableCommand
+from bot.faces.words import Speaker
 from bot.interactions.request import Request
-from bot.storage.records import Logged, Sitter, TableId, TableRecord
+from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import events_of
 from bot.tables.ordering import AnyMatch
@@ -195,8 +196,15 @@ async def log_play(request: Request, table_id: int) -> None:
     await request.tell(sentence)
 
 
+def _record_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+    """Return the button for the record of a private table that is over; others have `/table record`."""
+    over = table.alone and table.status is Status.OVER
+    return [button(speaker.text("button-record"), click("record", table.id))] if over else []
+
+
 PROOF = Feature(
     key="proof",
-    routes={"logplay:<table_id>": log_play},
+    routes={"logplay:<table_id>": log_play, "record:<table_id>": prove},
     table_commands=(TableCommand("record", "proof", prove, provable),),
+    look_buttons=_record_buttons,
 )

@@ -63,6 +63,7 @@ host-proof-missing = { $path } can't be read: { $why }.
 
 command-table-record = The record of a finished table as a file, and the proof that its shuffle was fair.
     .name = record
+button-record = Record
 
 ## Beside the record: a play for Board Game Stats, an app in which people log what they have played
 

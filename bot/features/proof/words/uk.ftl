@@ -71,6 +71,7 @@ host-proof-missing = { $path } не вдається прочитати: { $why 
 
 command-table-record = Запис завершеного столу як файл і доказ, що тасування було чесним.
     .name = запис
+button-record = Запис
 
 ## Beside the record: a play for Board Game Stats, an app in which people log what they have played
 
