@@ -113,6 +113,8 @@ def measured(game: str, every: Sequence[Foretold], *, together: bool = False) ->
             name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
             yield Record(name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None)
 
+    squares = [(chance - won) ** 2 for chance, won in told]
+    yield Record(f"{game}, Brier score", sum(squares) / len(squares), "")
     yield Record(f"{game}, tenths missed", missed, "", goal="at most 0")
     cpu = sorted(each.cpu for each in every)[len(every) // 2]
     yield Record(f"{game}, CPU of an estimate, median", 1000 * cpu, "ms")
