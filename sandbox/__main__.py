@@ -24,7 +24,7 @@ from sandbox.emblems import show_emblems
 from sandbox.record import NoRecord, lay_out, read_record
 from sandbox.server import HOST, application
 from sandbox.table import GENTLEST, NoTable, Round, open_table
-from sandbox.world import PEOPLE, living
+from sandbox.world import PEOPLE, Clock, living
 
 PORT = 8000
 USUAL = 4
@@ -98,7 +98,8 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
         record = options.record and read_record(options.record)
     except NoRecord as error:
         return _fail(words.say(error.text))
-    async with living(lambda: Herald(chosen), words, record.seats if record else options.people) as world:
+    people, clock = record.seats if record else options.people, Clock()
+    async with living(lambda: Herald(chosen, clock=clock), words, people, clock) as world:
         if chosen.emblems == "drawn":
             await show_emblems(world)
         if record:

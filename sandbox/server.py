@@ -38,9 +38,9 @@ LONG = 20.0
 
 PAGE_TEXTS = (
     "answer-failed", "app", "asked", "cancel", "channels", "close", "command-run", "composer", "connection-lost",
-    "dismiss", "dms", "done", "edited", "enlarge", "everybody", "everybody-ready", "general-error",
-    "hint", "hint-close", "jump", "learn", "no", "nothing", "people", "pick", "private", "restart", "restarted",
-    "restarting", "send", "submit", "thinking", "today", "yes", "you-are",
+    "dismiss", "dms", "done", "edited", "enlarge", "everybody", "everybody-ready", "general-error", "hint",
+    "hint-close", "jump", "learn", "morning", "morning-came", "no", "nothing", "people", "pick", "private",
+    "restart", "restarted", "restarting", "send", "submit", "thinking", "today", "yes", "you-are",
 )  # fmt: skip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -63,6 +63,7 @@ def application(world: World, game: str) -> web.Application:
             web.post("/do", _do),
             web.post("/suggest", _suggest),
             web.post("/restart", _restart),
+            web.post("/morning", _morning),
             web.post("/everybody", _everybody),
         ]
     )
@@ -192,6 +193,11 @@ async def _suggest(request: web.Request) -> web.Response:
 
 async def _restart(request: web.Request) -> web.Response:
     await request.app[WORLD].restart()
+    return web.json_response({})
+
+
+async def _morning(request: web.Request) -> web.Response:
+    await request.app[WORLD].sleep()
     return web.json_response({})
 
 

@@ -33,6 +33,7 @@ def view(world: World, person: Person, room: Channel) -> Json:
     hand_out(world, person)
     return {
         "version": world.version,
+        "ahead": world.clock.ahead,
         "me": person.key,
         "here": str(room.id),
         "people": [_person(world, one) for one in world.people.values()],

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -18,9 +19,10 @@ from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
 from bot.announce import announce_state
+from bot.clocks.clock import DAY
 from bot.host.errors import HostError
-from bot.rivals import analysing
 from bot.storage.sqlite import batches
+from bot.tables import schedule
 from bot.texts.fluent import Language
 
 log = logging.getLogger(__name__)
@@ -80,10 +82,22 @@ class Person:
 
 
 @dataclass(slots=True)
+class Clock:
+    """The time of a world and of its bot, in seconds since the epoch: real time, and `ahead` by nights that passed."""
+
+    ahead: float = 0.0
+
+    def __call__(self) -> float:
+        """Return the present time."""
+        return time.time() + self.ahead
+
+
+@dataclass(slots=True)
 class World:
     """A running Discord of one server, with the bot that `make_bot` returns in it; the server reads `words`."""
 
     words: Language
+    clock: Clock
     env: simcord.Env
     make_bot: Callable[[], discord.Client]
     guild: GuildHandle
@@ -178,12 +192,12 @@ class World:
         return made[-1] if made else None
 
     async def keep_time(self) -> None:
-        """Keep the clock of this Discord at real time, until cancelled."""
+        """Keep the clock of this Discord at that of its world, until cancelled."""
         while True:
             await asyncio.sleep(TICK)
             with suppress(TimeoutError):
                 async with self._lock:
-                    await self.env.advance_time(max(0.0, _behind(self.env)))
+                    await self.env.advance_time(max(0.0, _behind(self.env, self.clock)))
             self._shorten()
 
     def _shorten(self) -> None:
@@ -214,6 +228,15 @@ class World:
                 raise Dead(str(error)) from error
         self.touch()
 
+    async def sleep(self) -> None:
+        """Let a day pass at once while the bot is stopped, as a host's machine sleeps; raise as `restart` does."""
+
+        async def meanwhile() -> None:
+            self.clock.ahead += DAY
+            self.env.backend.clock.advance(_behind(self.env, self.clock))
+
+        await self.restart(meanwhile)
+
 
 async def until(so: Callable[[], bool], seconds: float) -> None:
     """Wait until something is so, at most that long."""
@@ -235,27 +258,31 @@ def patient(env: simcord.Env) -> Iterator[None]:
         env.settle_timeout = usual
 
 
-def _behind(env: simcord.Env) -> float:
-    return (datetime.now(UTC) - env.now()).total_seconds()
+def _behind(env: simcord.Env, clock: Clock) -> float:
+    return clock() - env.now().timestamp()
 
 
 @asynccontextmanager
-async def living(make_bot: Callable[[], discord.Client], words: Language, people: int = CROWD) -> AsyncIterator[World]:
+async def living(
+    make_bot: Callable[[], discord.Client], words: Language, people: int = CROWD, clock: Clock | None = None
+) -> AsyncIterator[World]:
     """Run a world of a language, in which there are so many people or more, with its bot and its clock.
 
-    Both end with the block.
+    Both end with the block. A bot that goes by the same `clock` sees nights pass.
     """
     with _unhurried():
-        async with _begun(make_bot, words, people) as world:
+        async with _begun(make_bot, words, people, clock or Clock()) as world:
             yield world
 
 
 @asynccontextmanager
-async def _begun(make_bot: Callable[[], discord.Client], words: Language, people: int) -> AsyncIterator[World]:
+async def _begun(
+    make_bot: Callable[[], discord.Client], words: Language, people: int, clock: Clock
+) -> AsyncIterator[World]:
     bot = make_bot()
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
     env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
-    env.backend.clock.advance(_behind(env))
+    env.backend.clock.advance(_behind(env, clock))
     env.backend.bot_user.name = BOT
     # Hears each event before the bot does.
     locales: dict[str, str] = {}
@@ -263,7 +290,7 @@ async def _begun(make_bot: Callable[[], discord.Client], words: Language, people
     with patient(env):
         await env.start()
     try:
-        world = _populated(env, make_bot, words, PEOPLE[: max(people, CROWD)])
+        world = _populated(env, make_bot, words, clock, PEOPLE[: max(people, CROWD)])
         locales.update({str(person.id): locale(person.language) for person in world.people.values()})
         async with world.alone():
             await world.rest()
@@ -277,20 +304,20 @@ async def _begun(make_bot: Callable[[], discord.Client], words: Language, people
 def _unhurried() -> Iterator[None]:
     """Let no bot begin anything for which a patient world would wait long.
 
-    Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis,
-    which takes a minute, goes on beside the world.
+    Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis or
+    the close of a day, for which champions think, goes on beside the world.
     """
-    usual = batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin
-    batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin = AGES, AGES, _begin_beside
+    usual = batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside
+    batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside = AGES, AGES, _begin_beside
     try:
         yield
     finally:
-        batches.LOOK_SECONDS, announce_state.PEACE, analysing.begin = usual
+        batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside = usual
 
 
-def _begin_beside(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+def _begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
     """Begin something that the world takes for nobody's: it knows the bot's by their context."""
-    return Context().run(asyncio.create_task, work)
+    return Context().run(partial(asyncio.create_task, work, name=name))
 
 
 @asynccontextmanager
@@ -322,7 +349,9 @@ def locale(language: str) -> str:
     return REGIONS.get(language, language)
 
 
-def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, keys: Sequence[str]) -> World:
+def _populated(
+    env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, clock: Clock, keys: Sequence[str]
+) -> World:
     users = {key: env.create_user(key, global_name=words.text("sandbox-person", who=key)) for key in keys}
     server = words.text("sandbox-server")
     guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
@@ -333,7 +362,7 @@ def _populated(env: simcord.Env, make_bot: Callable[[], discord.Client], words: 
         key: Person(key, words.text("sandbox-person", who=key), READS.get(key, words.locale), guild.add_member(user))
         for key, user in users.items()
     }
-    return World(words, env, make_bot, guild, channel, people)
+    return World(words, clock, env, make_bot, guild, channel, people)
 
 
 def _speaking(locales: Mapping[str, str], server: str) -> Callable[[str, Mapping[str, Any]], None]:

@@ -12,14 +12,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
 from secrets import token_bytes
-from typing import Any
 
 from bot.clocks.clock import DAY
 from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
+from bot.tables import schedule
 from bot.tables.chances import analysis_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
@@ -110,7 +109,7 @@ class Analyst:
         if not self.awaits(table):
             self._queue.append(table)
         if self._task is None or self._task.done():
-            self._task = begin(self._work())
+            self._task = schedule.begin_beside(self._work(), "analysis")
 
     async def _work(self) -> None:
         while self._queue:
@@ -170,11 +169,6 @@ class Analyst:
             chance += piece.chance
             spent.left -= piece.seconds
         return chance
-
-
-def begin(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Begin an analysis; the sandbox has a way of its own, for its world waits for all that a bot begins."""
-    return asyncio.create_task(work, name="analysis")
 
 
 def _is_plain(line: Logged, match: AnyMatch) -> bool:

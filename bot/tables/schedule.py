@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
+from typing import Any
 
 from bot.clocks.clock import DAY, Clock
 from bot.clocks.timeline import Standstill
@@ -29,6 +31,11 @@ ClockChange = Callable[[Clock], Clock]
 def no_change(clock: Clock) -> Clock:
     """Return `clock` as it is: the `ClockChange` that changes nothing."""
     return clock
+
+
+def begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    """Begin what may take minutes; the sandbox has a way of its own, for its world waits for all that a bot begins."""
+    return asyncio.create_task(work, name=name)
 
 
 class Schedule:

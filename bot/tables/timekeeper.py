@@ -29,6 +29,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
+from bot.tables import schedule
 from bot.tables.ordering import AnyMatch, is_asked_by_rules
 from bot.tables.schedule import Downtimes, parse_heartbeat
 from bot.tables.starts import seats_awaited, starting_of
@@ -312,7 +313,7 @@ class Timekeeper:
         """Start a task for each duty of `Duties.more`, unless its last one is still running."""
         for duty in self._duties.more:
             if duty not in self._besides:
-                self._besides[duty] = asyncio.create_task(self._do_duty(duty, now), name="clocks: what takes long")
+                self._besides[duty] = schedule.begin_beside(self._do_duty(duty, now), "clocks: what takes long")
 
     async def _do_duty(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
         """Do the due work of `duty`, and wake the timekeeper for the next of it, or for another try."""

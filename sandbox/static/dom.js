@@ -2,6 +2,9 @@
 
 export const words = {};
 export const picks = {};
+// How far the time of this Discord is ahead of the reader's, in seconds.
+export const time = { ahead: 0 };
+const now = () => Date.now() + time.ahead * 1000;
 
 export function el(tag, props = {}, ...children) {
   const made = document.createElement(tag);
@@ -28,26 +31,26 @@ const STYLES = {
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function relative(date) {
-  const seconds = (date - Date.now()) / 1000;
+  const seconds = (date - now()) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 // Writes every time in an element as the reader's clock says it.
 export function tellTimes(root) {
-  for (const time of root.querySelectorAll("time[data-unix]")) {
-    const date = new Date(time.dataset.unix * 1000);
-    const style = time.dataset.style;
-    time.textContent = style === "R" ? relative(date) : new Intl.DateTimeFormat(LANGUAGE, STYLES[style]).format(date);
-    time.title = new Intl.DateTimeFormat(LANGUAGE, STYLES.F).format(date);
+  for (const told of root.querySelectorAll("time[data-unix]")) {
+    const date = new Date(told.dataset.unix * 1000);
+    const style = told.dataset.style;
+    told.textContent = style === "R" ? relative(date) : new Intl.DateTimeFormat(LANGUAGE, STYLES[style]).format(date);
+    told.title = new Intl.DateTimeFormat(LANGUAGE, STYLES.F).format(date);
   }
 }
 
 export function clock(iso) {
   const date = new Date(iso);
-  const today = date.toDateString() === new Date().toDateString();
-  const time = new Intl.DateTimeFormat(LANGUAGE, STYLES.t).format(date);
-  return today ? `${words.today} ${time}` : `${new Intl.DateTimeFormat(LANGUAGE, STYLES.d).format(date)} ${time}`;
+  const today = date.toDateString() === new Date(now()).toDateString();
+  const hour = new Intl.DateTimeFormat(LANGUAGE, STYLES.t).format(date);
+  return today ? `${words.today} ${hour}` : `${new Intl.DateTimeFormat(LANGUAGE, STYLES.d).format(date)} ${hour}`;
 }
 
 const COLOURS = ["#5865f2", "#c27c0e", "#3ba55d", "#d83c8a", "#1f8b9c", "#b5543b", "#5b7f2e", "#9b59b6"];

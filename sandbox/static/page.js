@@ -2,7 +2,7 @@
 
 import { leave, prepare } from "./composer.js";
 import "./dialog.js";
-import { avatar, el, notice, picks, words } from "./dom.js";
+import { avatar, el, notice, picks, time, words } from "./dom.js";
 import { show } from "./messages.js";
 import { act, addressOf, ask, at, readAddress, send } from "./state.js";
 
@@ -35,6 +35,7 @@ function drawPlaces(view) {
 function draw(view) {
   const place = view.places.find((one) => one.id === view.here);
   const person = view.people.find((one) => one.key === view.me);
+  time.ahead = view.ahead;
   drawPeople(view);
   drawPlaces(view);
   $("where").replaceChildren(el("span", { className: "mark" }, MARKS[place.kind]), place.name);
@@ -65,17 +66,15 @@ async function look(after) {
   }
 }
 
-async function restart() {
-  $("restart").disabled = true;
-  notice(words.restarting, true);
-  if (await send("/restart")) notice(words.restarted);
-  $("restart").disabled = false;
-}
-
-async function everybody() {
-  $("everybody").disabled = true;
-  if (await send("/everybody")) notice(words["everybody-ready"]);
-  $("everybody").disabled = false;
+// What is pressed above the messages, and is asked of the server by its own name.
+function above(id, label, done, meanwhile) {
+  $(id).textContent = label;
+  $(id).addEventListener("click", async () => {
+    $(id).disabled = true;
+    if (meanwhile) notice(meanwhile, true);
+    if (await send(`/${id}`)) notice(done);
+    $(id).disabled = false;
+  });
 }
 
 function hint(game) {
@@ -99,10 +98,9 @@ async function begin() {
   const told = await ask("/texts");
   Object.assign(words, told.texts);
   Object.assign(picks, told.picks);
-  $("restart").textContent = `↻ ${words.restart}`;
-  $("restart").addEventListener("click", restart);
-  $("everybody").textContent = words.everybody;
-  $("everybody").addEventListener("click", everybody);
+  above("everybody", words.everybody, words["everybody-ready"]);
+  above("morning", `☾ ${words.morning}`, words["morning-came"], words.restarting);
+  above("restart", `↻ ${words.restart}`, words.restarted, words.restarting);
   $("newest").textContent = `${words.jump} ↓`;
   addEventListener("click", follow);
   addEventListener("hashchange", () => { readAddress(); leave(); waiting.abort(); });

@@ -20,7 +20,7 @@ from bot.texts.fluent import DEFAULT, language, locales
 from sandbox.__main__ import settings
 from sandbox.server import application
 from sandbox.table import Round, open_table
-from sandbox.world import CROWD, World, living
+from sandbox.world import CROWD, Clock, World, living
 from tests.bot.clocked import named
 from tests.bot.conftest import painted
 from tests.bot.represented import LANGUAGE, represented
@@ -78,11 +78,11 @@ class Page:
 
 @asynccontextmanager
 async def paged(
-    make_bot: Callable[[], discord.Client], locale: str = DEFAULT, people: int = CROWD
+    make_bot: Callable[[], discord.Client], locale: str = DEFAULT, people: int = CROWD, clock: Clock | None = None
 ) -> AsyncIterator[Page]:
     """Run a world of a language with a bot in it, and its page."""
     async with (
-        living(make_bot, language(locale), people) as world,
+        living(make_bot, language(locale), people, clock) as world,
         TestClient(TestServer(application(world, "fortheking"))) as client,
     ):
         yield Page(client, world)

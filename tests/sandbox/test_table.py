@@ -10,13 +10,16 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.client.herald import Herald
+from bot.clocks.clock import DAY
 from bot.host.config import Config
-from bot.storage.records import TableId
+from bot.rivals.thinking import repeatable_choice
+from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
+from engine.scene import Seat
 from sandbox.__main__ import settings
 from sandbox.table import Round, open_table
-from sandbox.world import TooBusy
+from sandbox.world import READY, Clock, TooBusy, until
 from tests.sandbox.conftest import Json, Page, all_parts, paged
 
 pytestmark = pytest.mark.slow
@@ -205,6 +208,33 @@ async def test_a_table_survives_a_restart_of_the_bot(court: Page) -> None:
     before = len((await court.view(player))["messages"])
     assert not (await court.press(player, play(court)))["failed"]
     assert len((await court.view(player))["messages"]) == before + 1
+
+
+async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results are closed at noon; the page sees the standings, and another deal, as soon as the night has passed."""
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight",))
+    chosen, clock = settings(tmp_path / "herald.db", "en"), Clock()
+    words = language("en").text
+    async with paged(lambda: Herald(chosen, clock=clock), clock=clock) as door:
+        dialog = await _dialog(door)
+        board = {**_stands(dialog), "board": [str(door.world.channel.id)]}
+        await door.post("olena", kind="submit", dialog=dialog["id"], values=board)
+        asked = await door.post("ann", kind="command", name="daily", options={"game": "oriflamme"})
+        await door.post("ann", kind="submit", dialog=asked["dialog"]["id"], values=_stands(asked["dialog"]))
+        await herald(door).tables.lead(TableId(1), _as_knights)
+        assert (await herald(door).tables.get(TableId(1))).status is Status.SEALED
+
+        assert (await door.client.post("/morning", json={})).status == 200
+        await until(lambda: "'today:" in str(door.world.env.backend.messages), READY)
+        assert words("level-knight") in json.dumps((await door.view("bo"))["messages"][-1])
+        assert (await door.view("bo"))["ahead"] == DAY
+        await door.post("ann", kind="command", name="daily", options={})
+        page = json.dumps((await door.view("ann"))["messages"][-1])
+        assert words("button-daily", game=words("oriflamme-name")) in page
+
+
+def _as_knights(match: Any) -> tuple[Seat, Any] | None:
+    return (match.deciding[0], repeatable_choice(match, match.deciding[0]).actions) if match.deciding else None
 
 
 async def test_tables_open_in_the_forum_once_that_was_chosen(door: Page) -> None:
