@@ -38,7 +38,7 @@ from bot.host.address import Address, Place
 from bot.storage.kinds import move, storage
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
-from bot.storage.postgres.plans import plan_changes
+from bot.storage.postgres.plans import plan_changes, words
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -143,7 +143,7 @@ class Unkept(PostgresSession):
     async def change(self, *changes: Change, **_: object) -> None:
         """Note changes."""
         values, shape = [change.values for change in changes], [change.statement for change in changes]
-        self.told += [(plan.text, plan.values({}, *values)) for plan in plan_changes(*shape)]
+        self.told += [(plan.text, plan.values(*values)) for plan in plan_changes(words(), *shape)]
 
 
 async def statements(table: TableRecord) -> Sequence[tuple[str, Sequence[object]]]:

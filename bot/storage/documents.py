@@ -14,7 +14,7 @@ characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -38,6 +38,10 @@ class Row(Protocol):
 
     def __getitem__(self, column: str, /) -> Any:
         """Return the value of a column."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the values, in the order of the columns."""
         ...
 
     def keys(self) -> Iterable[str]:

@@ -42,10 +42,7 @@ class Damaged(StorageError):
 
 
 class OutcomeUnknown(StorageError):
-    """Unknown outcome of a change that was sent to the database at `path`: no answer came in time."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__("storage-outcome-unknown", path=path)
+    """Unknown outcome of a change that was sent to the database: no answer came in time."""
 
 
 class LostUpdate(Exception):
@@ -62,12 +59,13 @@ class Statement:
 
     In its text stands `:name` for each value and `{word}` for each of `Words`. One that changes something has to write
     as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost meanwhile, and
-    finds a row only if the change is made already.
+    finds a row only if the change is made already. A `slow` one may take longer than an interaction of Discord waits.
     """
 
     text: str
     rows: int | None = None
     stands: Statement | None = None
+    slow: bool = False
 
     def __call__(self, **values: Any) -> Change:
         """Return the `Change` that it makes with some `values`."""
@@ -76,12 +74,9 @@ class Statement:
 
 @frozen(eq=False)
 class Question(Statement, Generic[T]):
-    """Query: a statement that asks for rows; `read` returns the object for one of them.
+    """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it."""
 
-    A `slow` one may take longer than an interaction of Discord waits.
-    """
-
-    read: Callable[[Row], T] = field(kw_only=True)
+    read: Callable[..., T] = field(kw_only=True)
     slow: bool = True
 
 
@@ -183,8 +178,8 @@ class Session(Protocol):
 
     share: ShardSet
 
-    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer; a `slow` one may take longer than an interaction of Discord waits."""
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
         ...
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:

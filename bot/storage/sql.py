@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from bot.storage.documents import Row
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
 from engine.frozen import frozen
@@ -45,11 +44,11 @@ class Tiding:
 
 
 def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
-    return Question(text, read=lambda row: TableId(row["id"]), slow=slow)
+    return Question(text, read=TableId, slow=slow)
 
 
-def _read_wish(row: Row) -> tuple[int, TableId]:
-    return row["user_id"], TableId(row["table_id"])
+def _read_pair(*pair: Any) -> tuple[Any, Any]:
+    return pair
 
 
 # Tables
@@ -98,7 +97,7 @@ SELECT (
     (SELECT count(*) FROM tables WHERE channel = :channel AND {LIVE}) AS channel,
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
 """,  # noqa: S608 # constants of this module, values are bound
-    read=lambda row: Tally(row["lobbies"], row["seats"], row["channel"], row["server"]),
+    read=Tally,
     slow=False,
 )
 SEATS = _ids(
@@ -115,7 +114,7 @@ WHERE user_id = :user AND seated = 1 AND status = 'over' AND match LIKE :game LI
 """A table at which a user has played a game to its end; `game` is its key, a blank and "%"."""
 HOMES: Question[int] = Question(
     f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}",  # noqa: S608 # as above
-    read=lambda row: row["guild"],
+    read=int,
 )
 """The servers at which live tables stand."""
 LAST = Statement("""
@@ -214,7 +213,7 @@ ORDER BY since LIMIT :most
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
 CHANNELS: Question[tuple[TableId, int]] = Question(
     f"SELECT id, channel FROM tables WHERE guild = :guild AND {LIVE}",  # noqa: S608 # as above
-    read=lambda row: (TableId(row["id"]), row["channel"]),
+    read=_read_pair,
     slow=False,
 )
 """In which channels the tables of a server stand; their documents aren't read."""
@@ -231,15 +230,14 @@ WHERE status = 'ended' AND status <> 'playing' AND tables.revision = announcemen
 ORDER BY since LIMIT :most
 """)
 DUE = _ids("""
-SELECT table_id AS id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
+SELECT table_id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
 """)
 BEGAN: Question[tuple[TableId, float]] = Question(
     """
 SELECT tables.id, moves.at FROM tables JOIN moves ON moves.table_id = tables.id AND moves.seq = 1
 WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
 """,
-    read=lambda row: (TableId(row["id"]), row["at"]),
-    slow=True,
+    read=_read_pair,
 )
 NEXT: Question[float | None] = Question(
     """
@@ -249,7 +247,7 @@ SELECT min(due) AS due FROM (
     UNION ALL SELECT min(due) FROM tidings WHERE due > :after AND {of_ours}
 ) AS found
 """,
-    read=lambda row: row["due"],
+    read=lambda due: due,
     slow=False,
 )
 """When a table is to be looked at, a digest is due or somebody is to be called next after a moment; None if never."""
@@ -306,17 +304,21 @@ TIDINGS = Question(
 SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
 WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
 """,
-    read=lambda row: Tiding(TableId(row["table_id"]), row["user_id"], row["due"]),
+    read=Tiding,
 )
 PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user")
 TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
 UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
 WISH = Statement("INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING")
-WISHES = Question("SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_read_wish, slow=False)
+WISHES: Question[tuple[int, TableId]] = Question(
+    "SELECT user_id, table_id FROM wishes WHERE user_id = :user",
+    read=_read_pair,
+    slow=False,
+)
 """By which tables a user wants to be forgotten as soon as they are over."""
-GRANTABLE = Question(
+GRANTABLE: Question[tuple[int, TableId]] = Question(
     f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
-    read=_read_wish,
+    read=_read_pair,
     slow=False,
 )
 """All such wishes that can be granted now."""
@@ -324,17 +326,18 @@ GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id
 
 
 @cache
-def find(statuses: Iterable[Status], terms: Iterable[str], *, last: bool) -> Statement:
+def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Statement:
     """Return the statement for whole tables of `statuses` that fulfil `terms`, by number: the `last` ones first."""
     listed = [f"'{status.value}'" for status in statuses]
     # Said as the indexes say it, which hold some statuses alone.
     standing = f"status IN ({', '.join(listed)})" if len(listed) > 1 else f"status = {listed[0]}"
     wanted = " AND ".join((standing, *(ASKED[term] for term in terms)))
-    return Statement(f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most")
+    text = f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most"
+    return Statement(text, slow=not terms)
 
 
 @cache
 def find_choices(terms: Iterable[str]) -> Statement:
     """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
-    return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most")  # noqa: S608 # constants of this module
+    return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most", slow=True)  # noqa: S608 # constants of this module

@@ -165,13 +165,13 @@ class Store:
     ) -> Sequence[TableRecord]:
         """Return the tables of some `statuses` that fulfil all criteria, oldest first; damaged ones are left out."""
         question = sql.find(tuple(status), tuple(asked), last=last is not None)
-        found = await self.session.rows(question, slow=not asked, **asked, most=ALL if last is None else last)
+        found = await self.session.rows(question, **asked, most=ALL if last is None else last)
         tables = [table for row in found if (table := _table_of(row))]
         return tables if last is None else tables[::-1]
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
         """Return the answer to a query of `sql`."""
-        return [*map(question.read, await self.session.rows(question, slow=question.slow, **asked))]
+        return [question.read(*row) for row in await self.session.rows(question, **asked)]
 
     async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
@@ -267,7 +267,7 @@ class Store:
         Those that are due belong to no server: one process alone gets them.
         """
         kind = choices.KINDS[type_].name
-        found = await self.session.rows(sql.find_choices(tuple(asked)), slow=True, kind=kind, **asked, most=most)
+        found = await self.session.rows(sql.find_choices(tuple(asked)), kind=kind, **asked, most=most)
         return [choice for row in found if (choice := choices.read_intact(type_, row)) is not None]
 
     async def keep(self, *chosen: object, was: object | None = None) -> None:

@@ -10,7 +10,7 @@ the epoch of its share passed, has been replaced and must stop. So must one that
 
 A process may be stopped for longer than PostgreSQL waits for it (`SILENT`), and wake after it was replaced, with old
 tables in its memory. Three things keep it from spoiling its successor's work: moves ask for the revision that was
-read; a write without one asks for the epoch (`Epoch`); and before anything is sent to a channel, `confirm` asks
+read; a write without one asks for the epoch (`FENCE`); and before anything is sent to a channel, `confirm` asks
 whether the claim is held, and looks unless it was seen within `TRUST` seconds. These are counted by a clock that goes
 on while the process or its machine sleeps. A request that was past that question when it stopped can't be called back:
 therefore a process that wakes replaced tells its successor, which shows once more the changes it may have had in hand.
@@ -26,17 +26,16 @@ import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any
 
 import asyncpg
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
-from bot.storage.postgres import forms, plans
+from bot.storage.postgres import forms
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain_errors
 from bot.storage.postgres.forms import FORM, RUNNING
-from engine.frozen import frozen
+from bot.storage.postgres.plans import ANYWAY
 
 log = logging.getLogger(__name__)
 
@@ -79,43 +78,16 @@ INSERT INTO notes (key, value)
 SELECT unnest($1::text[]), 1 + coalesce((SELECT max(value::bigint) FROM notes WHERE key LIKE 'epoch %'), 0)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value
 """
-STANDS = Statement("SELECT {fence}")
+FENCE = "NOT EXISTS (SELECT FROM notes WHERE key = ANY('{{{keys}}}'::text[]) AND value <> '{number}')"
+"""Epoch of a takeover, whose number grows with each: SQL that tells whether its shards weren't taken over since."""
 FIRST = "1"
 """The number of the first epoch."""
 NEVER = float("-inf")
 TELL = "SELECT pg_notify($1, $2)"
 
 
-@frozen
-class Epoch:
-    """Fencing token: the takeover of some shards, by the `keys` of its notes; its `number` grows with each takeover.
-
-    A write that doesn't ask for a table's version is made only as long as the writer's own epoch stands.
-    """
-
-    keys: tuple[str, ...]
-    number: str
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """Return the values of the fence in SQL."""
-        return {"epochs": list(self.keys), "epoch": self.number}
-
-    async def stands(self, connection: Connection) -> bool:
-        """Tell whether the shards haven't been taken over since."""
-        plan = plans.question(STANDS)
-        return not self.keys or bool(await connection.fetchval(plan.text, *plan.values(self.values)))
-
-
-NONE = Epoch((), FIRST)
-"""What stands always: nothing was taken over."""
-
-
 class Replaced(StorageError):
     """Another Herald has taken over the database, or the share of it, while this one had lost it."""
-
-    def __init__(self, address: Address) -> None:
-        super().__init__("storage-replaced", address)
 
 
 def boot_seconds() -> float:
@@ -147,11 +119,12 @@ class Claim:
         self._clock = clock
         self._seen = NEVER
         self._looking = asyncio.Lock()
-        self.epoch = NONE
+        self.fence = ANYWAY
+        self.takes_over = False
         self.share = self._shares[0]
         self.channel = ""
         self.replaced = asyncio.Event()
-        self.why: StorageError = Replaced(address)
+        self.why: StorageError = Replaced("storage-replaced", address)
 
     async def take(self) -> ShardSet:
         """Take a share and return it; raise `StorageError` if others have them all, or nothing can be reached."""
@@ -163,9 +136,14 @@ class Claim:
         return self.share
 
     async def begin_epoch(self, connection: Connection) -> None:
-        """Begin the `epoch` of the share that was taken; the database has its form by now."""
-        keys = tuple(f"epoch {number}" for number in self.share.ids or (0,))
-        self.epoch = Epoch(keys, str(await connection.fetchval(BEGIN, list(keys))))
+        """Begin the epoch of the share that was taken; the database has its form by now."""
+        keys = [f"epoch {number}" for number in self.share.ids or (0,)]
+        number = await connection.fetchval(BEGIN, keys)
+        self.fence, self.takes_over = FENCE.format(keys=",".join(keys), number=number), number != FIRST
+
+    async def stands(self, connection: Connection) -> bool:
+        """Tell whether the shards haven't been taken over since their epoch began."""
+        return bool(await connection.fetchval(f"SELECT {self.fence}"))
 
     async def confirm(self) -> None:
         """Return once the claim is known to be held; raise `StorageError` if it isn't."""
@@ -250,11 +228,11 @@ class Claim:
         They are told that this process was there again, and may have sent something.
         """
         await forms.check_known(connection, self._address)
-        passed = not await self.epoch.stands(connection)
+        passed = not await self.stands(connection)
         if passed or taken is None:
             await connection.execute(TELL, self.channel, str(WOKEN))
         if passed:
-            raise Replaced(self._address)
+            raise Replaced("storage-replaced", self._address)
 
     async def _disconnect(self) -> None:
         connection, self._connection, self._seen = self._connection, None, NEVER

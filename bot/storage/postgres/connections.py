@@ -191,7 +191,7 @@ class Connections:
         except TimeoutError as error:
             if trial.sent:
                 deadline.note_change()
-                raise OutcomeUnknown(str(self._address)) from None
+                raise OutcomeUnknown("storage-outcome-unknown", self._address) from None
             raise explain(trial.lost or error, self._address) from None
         except UNDERSTOOD as error:
             raise explain(error, self._address) from None

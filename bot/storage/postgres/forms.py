@@ -91,12 +91,11 @@ class ServerContents:
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
         """Take a `connection` with a transaction, and the `share` of the servers that queries are about."""
         self.connection = connection
-        self._known = plans.session_values(share, {})
+        self._words = plans.words(share)
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        plan = plans.question(question)
-        return await self.connection.fetch(plan.text, *plan.values(self._known, values))
+        return await plans.fetch(self.connection, self._words, question, values)
 
     async def complaints(self) -> Sequence[str]:
         """Return nothing: PostgreSQL finds faults of its files where it reads them."""
@@ -117,7 +116,7 @@ class ServerContents:
 @cache
 def steps() -> Steps:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
-    return {DOCUMENTS: plans.WORDS.schema("postgres")}
+    return {DOCUMENTS: plans.words().schema("postgres")}
 
 
 def newest() -> int:
@@ -176,7 +175,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
 async def _write_anew(connection: Connection) -> None:
     """Make the form of documents and fill it from the old parts, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
-    await connection.execute(plans.WORDS.schema("postgres"))
+    await connection.execute(plans.words().schema("postgres"))
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
     await legacy.carry_over(ServerContents(connection), DOCUMENTS - 1, name_of=json.loads)

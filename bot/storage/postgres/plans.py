@@ -11,33 +11,32 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from bot.host.shards import TIME_BITS, ShardSet
+from bot.host.shards import TIME_BITS, WHOLE, ShardSet
+from bot.storage.documents import Row
 from bot.storage.port import NAMED, Statement, Words
+from bot.storage.postgres.connections import Connection
 
-OURS = f"(:shards = 0 OR (guild >> {TIME_BITS}) % greatest(:shards, 1) = ANY(:held::bigint[]))"
-WORDS = Words(
-    ours=OURS,
-    of_ours=f"EXISTS (SELECT FROM tables WHERE id = table_id AND {OURS})",
-    first="(:shards = 0 OR 0 = ANY(:held::bigint[]))",
-    fence="NOT EXISTS (SELECT FROM notes WHERE key = ANY(:epochs::text[]) AND value <> :epoch::text)",
-    number="BIGINT",
-    real="DOUBLE PRECISION",
-    blob="BYTEA",
-    form="",
-)
-"""Where 0 shards are all there are."""
 WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")
 MOST = 24
 """How many changes become one statement: PostgreSQL knows no more than 32,767 values in one."""
-EPOCH = "epoch"
-"""The value by which the fence is known (`claim.Epoch`)."""
 KINDS = 512
 """How many kinds of changes are remembered."""
 
-Values: TypeAlias = Mapping[str, Any]
+ANYWAY = "TRUE"
+"""The fence of whoever has taken over nothing that another could take over."""
+
+
+def words(share: ShardSet = WHOLE, fence: str = ANYWAY) -> Words:
+    """Return PostgreSQL's words for whoever looks after the servers of `share`, and writes as long as `fence` holds."""
+    ids = ", ".join(map(str, share.ids))
+    ours = "TRUE" if share.is_whole else f"(guild >> {TIME_BITS}) % {share.count} IN ({ids})"
+    of_ours = f"EXISTS (SELECT FROM tables WHERE id = table_id AND {ours})"
+    first = str(share.has_first)
+
+    return Words(ours, of_ours, first, fence, number="BIGINT", real="DOUBLE PRECISION", blob="BYTEA", form="")
 
 
 class Plan(NamedTuple):
@@ -50,28 +49,22 @@ class Plan(NamedTuple):
     names: Sequence[tuple[int, str]]
     fenced: bool = False
 
-    def values(self, session: Values, *known: Values) -> list[Any]:
-        """Return its values in order: those that the `session` knows, and those of the changes."""
-        return [(session if name in session else known[change])[name] for change, name in self.names]
+    def values(self, *known: Mapping[str, Any]) -> list[Any]:
+        """Return its values in order, of those of the changes."""
+        return [known[change][name] for change, name in self.names]
 
 
 @cache
-def words(statement: Statement) -> str:
-    """Return `statement` in PostgreSQL's words, with names for its values."""
-    return WORDS.translate(statement.text)
-
-
-def session_values(share: ShardSet, epoch: Values) -> dict[str, Any]:
-    """Return the values of `WORDS`, which no caller knows."""
-    shards = {"shards": 0, "held": []} if share.is_whole else {"shards": share.count, "held": list(share.ids)}
-    return {**shards, **epoch}
-
-
-@cache
-def question(statement: Statement) -> Plan:
+def plan_question(statement: Statement, words: Words) -> Plan:
     """Return the plan of a query, `statement`."""
     names: dict[tuple[int, str], int] = {}
-    return Plan(_number_values(words(statement), 0, names), tuple(names))
+    return Plan(_number_values(words.translate(statement.text), 0, names), tuple(names))
+
+
+async def fetch(connection: Connection, words: Words, question: Statement, values: Mapping[str, Any]) -> Sequence[Row]:
+    """Return the rows of an answer."""
+    plan = plan_question(question, words)
+    return await connection.fetch(plan.text, *plan.values(values))
 
 
 def _number_values(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
@@ -80,7 +73,7 @@ def _number_values(text: str, change: int, names: dict[tuple[int, str], int]) ->
 
 
 @lru_cache(KINDS)
-def plan_changes(*shape: Statement) -> Sequence[Plan]:
+def plan_changes(words: Words, *shape: Statement) -> Sequence[Plan]:
     """Return the plans of changes by some statements, as few as can be."""
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
@@ -90,21 +83,21 @@ def plan_changes(*shape: Statement) -> Sequence[Plan]:
         else:
             groups.append([number])
 
-    return [_merge(shape, group) for group in groups]
+    return [_merge(words, shape, group) for group in groups]
 
 
-def _merge(shape: Sequence[Statement], group: Sequence[int]) -> Plan:
+def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
     parts, counts = [], []
     for each in group:
         statement = shape[each]
         counted = "" if statement.rows is None else " RETURNING 1"
-        parts.append(f"part_{each} AS ({_number_values(words(statement), each, names)}{counted})")
+        parts.append(f"part_{each} AS ({_number_values(words.translate(statement.text), each, names)}{counted})")
         if counted:
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
 
     checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
-    fenced = any(name == EPOCH for _, name in names)
+    fenced = any("{fence}" in shape[each].text for each in group)
 
     return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names), fenced)
 
@@ -117,13 +110,13 @@ def _apart(before: Statement, after: Statement) -> bool:
         return True
     # What is deleted of a log asks for its table (own.sql).
     deleting = did == does == "DELETE FROM"
-    looking = did != "UPDATE" and whose in READS.findall(words(after))
+    looking = did != "UPDATE" and whose in READS.findall(after.text)
     return whose != where and not deleting and not looking
 
 
 def _writes(statement: Statement) -> tuple[str, str]:
     """Return how a statement writes, and to which table."""
-    found = WRITES.match(words(statement))
+    found = WRITES.match(statement.text)
     if found is None:
         raise ValueError(statement.text)
     return found[1], found[2]

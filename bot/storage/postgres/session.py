@@ -15,7 +15,7 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.documents import Row
 from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, StorageError, read_notice
-from bot.storage.postgres import claim, forms, plans
+from bot.storage.postgres import forms, plans
 from bot.storage.postgres.claim import TELL, Claim, Replaced
 from bot.storage.postgres.connections import (
     LONG,
@@ -60,7 +60,7 @@ class PostgresSession(Session):
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._notify)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._known = plans.session_values(WHOLE, claim.NONE.values)
+        self._words = plans.words()
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
@@ -72,7 +72,7 @@ class PostgresSession(Session):
         except BaseException:
             await self.close()
             raise
-        self._known = plans.session_values(self.share, self._claim.epoch.values)
+        self._words = plans.words(self.share, self._claim.fence)
 
         if not found:
             log.info("a new, empty database was made at %s", self._address)
@@ -82,12 +82,10 @@ class PostgresSession(Session):
         await self._connections.close()
         await self._claim.give_back()
 
-    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer; a `slow` one may take longer than an interaction of Discord waits."""
-        plan = plans.question(question)
-        asked = plan.values(self._known, values)
-        fetching = self._connections.run(lambda it: it.fetch(plan.text, *asked), seconds=LONG if slow else PATIENCE)
-        return await fetching
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        asked = partial(plans.fetch, words=self._words, question=question, values=values)
+        return await self._connections.run(asked, seconds=LONG if question.slow else PATIENCE)
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
@@ -95,9 +93,9 @@ class PostgresSession(Session):
         Other processes are sent `tell` if the changes are stored. Raise `Replaced` where one asks for an epoch that has
         passed.
         """
-        planned = plans.plan_changes(*(change.statement for change in changes))
+        planned = plans.plan_changes(self._words, *(change.statement for change in changes))
         values = [change.values for change in changes]
-        told: list[Told] = [(plan.text, plan.values(self._known, *values)) for plan in planned]
+        told: list[Told] = [(plan.text, plan.values(*values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
         told += [(TELL, (self._claim.channel, str(notice))) for notice in tell if self._concerns_others(notice)]
 
@@ -105,16 +103,21 @@ class PostgresSession(Session):
             try:
                 await _execute(connection, told)
             except (DivisionByZeroError, IntegrityConstraintViolationError):
-                if again and await _stands(connection, changes[0]):
+                if again and await self._stands(connection, changes[0]):
                     return
-                if any(plan.fenced for plan in planned) and not await self._claim.epoch.stands(connection):
+                if any(plan.fenced for plan in planned) and not await self._claim.stands(connection):
                     self._claim.replaced.set()
-                    raise Replaced(self._address) from None
+                    raise Replaced("storage-replaced", self._address) from None
                 raise LostUpdate from None
 
         if told:
             alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
             await self._connections.change(Write(make, *alone))
+
+    async def _stands(self, connection: Connection, change: Change) -> bool:
+        """Tell whether `change` is made already, as far as its statement has a query for that."""
+        asked = change.statement.stands
+        return asked is not None and bool(await plans.fetch(connection, self._words, asked, change.values))
 
     def _concerns_others(self, notice: Notice) -> bool:
         own = notice.of_a_table and self.share.has_guild(notice.guild)
@@ -125,7 +128,7 @@ class PostgresSession(Session):
     @property
     def takes_over(self) -> bool:
         """Tell whether the share was another process's before, which may live still."""
-        return self._claim.epoch.number != claim.FIRST
+        return self._claim.takes_over
 
     async def vanished(self) -> NoReturn:
         """Wait until others have taken over the database, which may never be; raise `Replaced`, or their error."""
@@ -150,14 +153,6 @@ class PostgresSession(Session):
         if not notice.of_a_table or self.share.has_guild(notice.guild):
             for listener in self._hearing:
                 listener(notice)
-
-
-async def _stands(connection: Connection, change: Change) -> bool:
-    """Tell whether `change` is made already, as far as its statement has a query for that."""
-    if change.statement.stands is None:
-        return False
-    plan = plans.question(change.statement.stands)
-    return bool(await connection.fetch(plan.text, *plan.values({}, change.values)))
 
 
 async def _execute(connection: Connection, told: Sequence[Told]) -> None:

@@ -192,9 +192,6 @@ class Checkpoints(StrEnum):
 class Vanished(StorageError):
     """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__("storage-vanished", path)
-
 
 def presence(path: Path) -> Callable[[], None]:
     """Return a check that raises `Vanished` unless a database and its log are still the files of an open connection."""
@@ -203,7 +200,7 @@ def presence(path: Path) -> Callable[[], None]:
 
     def check() -> None:
         if [*map(_identity, names)] != known:
-            raise Vanished(path)
+            raise Vanished("storage-vanished", path)
 
     return check
 

@@ -92,9 +92,8 @@ class SqliteSession(Session):
         except Vanished:
             self._vanished.set()
 
-    async def rows(self, question: Statement, /, *, slow: bool = False, **values: Any) -> Sequence[Row]:
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer; where a page of the file is damaged, all that can be read one by one."""
-        del slow
         try:
             return list(await self._connections[1].execute_fetchall(text(question), values))
         except (sqlite3.Error, OSError) as error:
@@ -142,7 +141,7 @@ class SqliteSession(Session):
     async def vanished(self) -> NoReturn:
         """Wait until the open database is removed, replaced or emptied, which may never be; raise `Vanished` then."""
         await self._vanished.wait()
-        raise Vanished(self._path)
+        raise Vanished("storage-vanished", self._path)
 
 
 async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:

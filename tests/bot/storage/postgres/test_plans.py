@@ -72,12 +72,12 @@ APART = [
 @pytest.mark.parametrize(("statements", "expected"), APART)
 def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
     """PostgreSQL shows no part of a statement what another part has done."""
-    assert len(plans.plan_changes(*statements)) == expected
+    assert len(plans.plan_changes(plans.words(), *statements)) == expected
 
 
 def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
     """A thousand wishes are several statements."""
-    assert len(plans.plan_changes(*[sql.WISH] * 1000)) == -(-1000 // plans.MOST)
+    assert len(plans.plan_changes(plans.words(), *[sql.WISH] * 1000)) == -(-1000 // plans.MOST)
 
 
 @pytest.fixture
