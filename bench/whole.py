@@ -71,6 +71,9 @@ async def hall(
 
 async def choose_pictures(owner: Person, lounge: Channel, pictures: str) -> None:
     """Let whoever manages a server choose whether everybody there sees pictures: on or off."""
+    if owner.is_offered("settings server", "pictures"):
+        await owner.slash(lounge, "settings server", pictures=pictures)
+        return
     page = await owner.slash(lounge, "settings server")
     dialog = await owner.click(page.message, custom_id="server:here")
     await owner.submit(dialog, {"pictures": pictures})

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeAlias
@@ -113,6 +113,7 @@ def files(*trees: str) -> list[Path]:
     return sorted(path for tree in trees or TREES for path in (ROOT / tree).rglob("*.py"))
 
 
+@cache
 def read(path: Path) -> Module:
     """Return a file as a module, named as it is imported."""
     parts = path.relative_to(ROOT).with_suffix("").parts

@@ -242,6 +242,11 @@ class Person:
         assert len(fitting) == 1, f"{len(fitting)} buttons fit {label or custom_id!r} among {message.labels}"
         return str(fitting[0])
 
+    def is_offered(self, command: str, option: str) -> bool:
+        """Tell whether a slash command has an `option`: earlier versions had some that dialogs ask for now."""
+        _, leaf = self._command(command.split())
+        return any(each["name"] == option for each in leaf.get("options") or [])
+
     def _command(self, path: list[str]) -> tuple[Json, Json]:
         root = _named(self.world.commands, path[0])
         leaf = root
