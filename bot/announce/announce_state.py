@@ -270,7 +270,9 @@ class AnnounceState:
             )
 
         delay = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1] if seconds is None else seconds
-        return Wait.seconds(why, min(delay, TRANSIENT_AFTER) if is_transient(error) else delay)
+        if is_transient(error):
+            delay = min(delay, TRANSIENT_AFTER)
+        return Wait.seconds(why, delay)
 
     def mark_announced(self) -> None:
         """Note that the table was announced."""

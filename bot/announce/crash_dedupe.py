@@ -92,7 +92,8 @@ class CrashDedupe:
         if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < NONCE_LIFETIME.total_seconds():
             return None
 
-        after = discord.Object(max(origin.after, self._since(origin, now)))
+        oldest = max(origin.after, self._since(origin, now))
+        after = discord.Object(oldest)
         key = outgoing_key(look)
         return await find_own_message(
             self._client,

@@ -224,7 +224,8 @@ class Dms:
             Prompt(dm.asked).move,
         )
         own = [line for line in lines if line.seat == seat]
-        told = [speaker.told(event, seat) for line in own for event in line.events]
+        events = [event for line in own for event in line.events]
+        told = [speaker.told(event, seat) for event in events]
         link = replace(story, announced=announced).link
 
         page = tale.letter(table.record, told, link, speaker)

@@ -61,7 +61,10 @@ class InflightDedupe:
 
     def has_pinged(self, nonce: str, look: Outgoing) -> bool:
         """Tell whether earlier attempts would have pinged all users that `look` is to ping."""
-        return nonce in self._attempts and self._attempts[nonce].pings.issuperset(look.pings)
+        if nonce not in self._attempts:
+            return False
+        earlier = self._attempts[nonce]
+        return earlier.pings.issuperset(look.pings)
 
     async def find(self, channel: int, nonce: str) -> int | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""

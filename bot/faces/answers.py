@@ -87,15 +87,25 @@ class Answers:
     def opening(self) -> int | None:
         """Return the index of the opening with which the answer has begun; None where `ask` has no such one."""
         number = self.progress.opening
-        return number if number is not None and number < len(self.ask.opened) else None
+        if number is not None and number < len(self.ask.opened):
+            return number
+        return None
 
     def _opening_rows(self, number: int) -> list[Parts]:
         """Return the answers under the opening `number`, and the button that leads to all others."""
         ask = self.ask
-        start, offers = len(ask.offers) + sum(map(len, ask.opened[:number])), enumerate(ask.opened[number])
+        start = len(ask.offers) + sum(map(len, ask.opened[:number]))
+        offers = enumerate(ask.opened[number])
         # One button leads to all other answers.
         if len(ask.opened[number]) > MOST_BUTTONS:
-            options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
+            options = [
+                self._option(
+                    one.label,
+                    one.emblem,
+                    str(start + at),
+                )
+                for at, one in offers
+            ]
             shown = [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
         else:
             buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
@@ -135,12 +145,19 @@ class Answers:
         return min(self.ask.at_most, MOST_PACKED)
 
     def _id(self, verb: str, *words: int | str) -> str:
-        return click(verb, self.table, self.ask.seat, self.ask.question, *words)
+        return click(
+            verb,
+            self.table,
+            self.ask.seat,
+            self.ask.question,
+            *words,
+        )
 
     def _offers(self) -> list[Parts]:
         if self.ask.listed:
             options = [self._option(one.label, one.emblem, str(number)) for number, one in enumerate(self.ask.offers)]
             return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]]
+
         offers = enumerate(self.ask.offers[:OPTIONS])
         shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
         return chunks(shown, ROW_BUTTONS)
@@ -164,7 +181,8 @@ class Answers:
 
     def _number(self, choice: Choice, meaning: Text | None) -> str:
         """Return the label of a number, noted where it is more than the seat can cover, or has a `meaning` for it."""
-        label, naming = choice.option.label, self.ask.naming
+        label = choice.option.label
+        naming = self.ask.naming
         note = naming.beyond if naming and self._beyond(choice) else meaning
         return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
 
@@ -183,7 +201,8 @@ class Answers:
             beside = self.buttons(choice for choice in named if not choice.option.under)
             return [*chunks(beside, ROW_BUTTONS), *([self._under(mark, at, named)] for at, mark in enumerate(marks))]
         if self.ask.at_most > 1 or self._too_many(named):
-            return self._list([(choice, copy) for choice in named for copy in range(choice.option.times)])
+            copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
+            return self._list(copies)
 
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
@@ -195,7 +214,12 @@ class Answers:
     def _under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
         options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
-        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
+        return select(
+            self.speaker.label(mark),
+            self._id("pick", at),
+            options[:OPTIONS],
+            (1, 1),
+        )
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
@@ -213,51 +237,77 @@ class Answers:
         """Return the buttons that play the choices picked so far, or start over."""
         if not self.progress.picked:
             return []
+
         say_ = self.speaker.language.text
-        play = button(say_("button-order"), self._id("ordered", *self._word), style=Style.PRIMARY)
+        play = button(
+            say_("button-order"),
+            self._id("ordered", *self._word),
+            style=Style.PRIMARY,
+        )
         enough = [play] if len(self.progress.picked) >= self.ask.at_least else []
         return [[*enough, button(say_("button-start-over"), self._id("order"))]]
 
     @property
     def _word(self) -> tuple[str, ...]:
         """Return the word of an id that holds the choices picked so far; empty where there are none."""
-        return (packed(self.progress.picked),) if self.progress.picked else ()
+        if not self.progress.picked:
+            return ()
+        return (packed(self.progress.picked),)
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
         return [self._move(choice, "move", choice.number) for choice in choices]
 
     def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
-        return self._button(choice.option.label, choice.option.emblem, verb, word)
+        return self._button(
+            choice.option.label,
+            choice.option.emblem,
+            verb,
+            word,
+        )
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         shown = sign(emblem, self.speaker.language)
-        return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
+        return button(
+            self.speaker.label(label),
+            self._id(verb, word),
+            emoji=shown,
+        )
 
     def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a select, page by page."""
         pages = chunks(copies, OPTIONS)
         if not pages:
             return []
-        page, say_ = min(self.progress.page, len(pages) - 1), self.speaker.language.text
+        page = min(self.progress.page, len(pages) - 1)
+        say_ = self.speaker.language.text
         options = [self._copy(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options, (1, 1))
         else:
             fewest = self.ask.at_least if len(pages) == 1 else 1
-            least, most = min(fewest, len(options)), min(self.ask.at_most, len(options))
+            least = min(fewest, len(options))
+            most = min(self.ask.at_most, len(options))
             shown = select(say_("pick", least=least, most=most), self._id("pick", page), options, (least, most))
 
-        return [[shown], self._turn(page, len(pages))] if len(pages) > 1 else [[shown]]
+        if len(pages) > 1:
+            return [[shown], self._turn(page, len(pages))]
+        return [[shown]]
 
     def _copy(self, choice: Choice, copy: int) -> Part:
-        named, label = choice.option, choice.option.label
+        named = choice.option
+        label = choice.option.label
         if named.times > 1:
-            label = say("copy", card=self.speaker.label(label), number=copy + 1, count=named.times)
+            card = self.speaker.label(label)
+            label = say("copy", card=card, number=copy + 1, count=named.times)
         return self._option(label, named.emblem, f"{choice.number}.{copy}")
 
     def _option(self, label: Text, emblem: str, value: str) -> Part:
-        return option(self.speaker.label(label), value, emoji=sign(emblem, self.speaker.language))
+        return option(
+            self.speaker.label(label),
+            value,
+            emoji=sign(emblem, self.speaker.language),
+        )
 
     def _turn(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages
@@ -280,7 +330,8 @@ def _dialog_labels(ask: Ask) -> tuple[Text, Text]:
 
 def number_dialog(answers: Answers) -> Part:
     """Return the dialog that asks for a number beyond the ready buttons."""
-    ask, speaker = answers.ask, answers.speaker
+    ask = answers.ask
+    speaker = answers.speaker
     title, label = _dialog_labels(ask)
     custom_id = click("number", answers.table, ask.seat, ask.question)
     return modal(speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)])

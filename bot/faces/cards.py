@@ -41,7 +41,9 @@ def explain_kinds(row: Row, language: Language) -> str:
 
 
 def _does(kind: Card, language: Language) -> str:
-    return language.say(kind.about) if kind.about else ""
+    if not kind.about:
+        return ""
+    return language.say(kind.about)
 
 
 def explanation(game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()) -> Page | None:
@@ -53,17 +55,21 @@ def explanation(game: str, glossary: Rows, number: int, language: Language, ways
     every = [(row, kind) for row in glossary for kind in kinds([row])]
     if number >= len(every):
         return None
+
     row, kind = every[number]
     rules = button(language.text("button-rules"), click("rules", game))
     blocks = f"### {kind_title(kind, language)}", _does(kind, language)
-    return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
+    shown = replace(row, items=(kind,))
+    return Page(blocks, ([*ways, rules],), shown)
 
 
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     """Return `rows` with the select `menu` below them, unless it is empty or a view of `blocks` texts has no room."""
     used = BESIDES + blocks + sum(1 + len(row) for row in rows)
     room = used + 1 + len(menu) <= LAYOUT_PARTS
-    return [*rows, menu] if menu and room else list(rows)
+    if menu and room:
+        return [*rows, menu]
+    return list(rows)
 
 
 def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | str) -> Parts:
@@ -75,13 +81,18 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     every = _index_kinds(frame.glossary).every
     met = list(dict.fromkeys(_shown_kinds(frame, shown)))[:OPTIONS]
     options = [_kind_option(every[number], number, language, sign(every[number].emblem, language)) for number in met]
+
     return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
 
 
 @lru_cache(LISTED)
 def _kind_option(kind: Card, number: int, language: Language, shown: str) -> Part:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
-    return option(language.say(kind.name), str(number), emoji=shown)
+    return option(
+        language.say(kind.name),
+        str(number),
+        emoji=shown,
+    )
 
 
 class _Known(NamedTuple):
@@ -97,7 +108,8 @@ def _index_kinds(glossary: tuple[Row, ...]) -> _Known:
     every = kinds(glossary)
     numbered = list(enumerate(every))
     named = {kind.name: number for number, kind in numbered}
-    return _Known(every, named, {kind.about: number for number, kind in numbered if kind.about})
+    doing: dict[Text | None, int] = {kind.about: number for number, kind in numbered if kind.about}
+    return _Known(every, named, doing)
 
 
 def _shown_kinds(frame: Frame, shown: Rows) -> Iterator[int]:

@@ -81,27 +81,42 @@ def panel(table: TableRecord, language: Language, besides: Sequence[str], *, ope
     terms = (table.clock or Clock()).terms
     about = "\n".join([agreed(terms, language), *besides, language.text("time-about")])
     change = [button(language.text("button-terms"), click("terms", table.id))]
-    return Page((f"### {language.text('time-title')}", about), (change,) if opener else ())
+    blocks = (f"### {language.text('time-title')}", about)
+    return Page(blocks, (change,) if opener else ())
 
 
 def dialog(table: TableRecord, language: Language, zone: str) -> Part:
     """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
     stands = {Terms: proposed(table, zone), TableRecord: table}
-    title, goal = language.text("time-title"), click("termed", table.id)
-    return fields.dialog(title, goal, _form(zone), stands, language, zone=zone)
+    title = language.text("time-title")
+    goal = click("termed", table.id)
+
+    return fields.dialog(
+        title,
+        goal,
+        _form(zone),
+        stands,
+        language,
+        zone=zone,
+    )
 
 
 def proposed(table: TableRecord, zone: str) -> Terms:
     """Return the terms that an opener has proposed last; weekends are those of `zone`."""
     clock = table.clock or Clock()
     terms = clock.proposal or clock.terms
-    return terms if terms.zone is None else replace(terms, zone=zone)
+    if terms.zone is None:
+        return terms
+    return replace(terms, zone=zone)
 
 
 def chosen(filled: Mapping[str, Sequence[str]], terms: Terms, zone: str) -> tuple[Terms, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = fields.read(_form(zone), filled)
-    return replace(terms, **changes[Terms]), changes[TableRecord].get("private")
+    return (
+        replace(terms, **changes[Terms]),
+        changes[TableRecord].get("private"),
+    )
 
 
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
@@ -118,7 +133,13 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
     if brief:
         return speaker.key("time-until-brief", when=moment(ends, "R"))
 
-    return speaker.key("time-until", player=Who(Seat(seat)), time=moment(ends, "f"), when=moment(ends, "R"))
+    player = Who(Seat(seat))
+    return speaker.key(
+        "time-until",
+        player=player,
+        time=moment(ends, "f"),
+        when=moment(ends, "R"),
+    )
 
 
 def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
@@ -134,7 +155,8 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
     if table.clock.rests:
         return [speaker.key("time-rests")]
-    clock, seats = table.clock, range(len(table.clock.seats))
+    clock = table.clock
+    seats = range(len(table.clock.seats))
     timed = [time for seat in seats if (time := until(table, seat, speaker))]
     wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
     away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
@@ -150,7 +172,8 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def _away(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
     key = "time-away" if clock.terms.pace else "time-away-at-leisure"
-    return speaker.key(key, player=Who(Seat(seat)), when=moment(end, "R"))
+    player = Who(Seat(seat))
+    return speaker.key(key, player=player, when=moment(end, "R"))
 
 
 def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:

@@ -27,7 +27,9 @@ def brief(commitment: str) -> str:
 
 def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
-    return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))] if table.pledged else []
+    if not table.pledged:
+        return []
+    return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))]
 
 
 def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -36,6 +38,7 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
         return [broken(speaker)]
     if table.pledged is None or table.pledged.message is None or table.pledged.message != table.announced.message:
         return []
+
     return [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))]
 
 
@@ -60,6 +63,7 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """
     if table.status is not Status.ENDED or not _opens(table):
         return []
+
     secret = speaker.say(told(table, b""))
     warning = [] if table.shuffle_intact else [broken(speaker)]
     return [*warning, f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
@@ -67,7 +71,9 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
 
 def ending(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
-    return [speaker.key("end-opens")] if table.save is not None and _opens(table) else []
+    if table.save is not None and _opens(table):
+        return [speaker.key("end-opens")]
+    return []
 
 
 def _opens(table: TableRecord) -> bool:
@@ -82,6 +88,7 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
     said = [say("added-word", player=Who(seat), digest=brief(word.hex())) for seat, word in words if word is not None]
     if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
         said.append(say("added-message", message=str(table.pledged.message)))
+
     return tuple(said) or (say("added-nothing"),)
 
 
@@ -101,16 +108,23 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
         text_display(language.text("dialog-word-salt", salt=salt)),
         text_input(language.text("dialog-word-label"), "word", WORD),
     ]
-    return modal(language.text("dialog-word-title"), click("added", table, salt), parts)
+    return modal(
+        language.text("dialog-word-title"),
+        click("added", table, salt),
+        parts,
+    )
 
 
 def told(table: TableRecord, seed: bytes) -> Text:
     """Return the line that ends the log of a match that is over: the secret, or the `seed` where that was pledged."""
     if table.pledged is None:
         return say("told-seed", seed=seed.hex())
-    return say("told-secret", secret=table.pledged.secret.hex())
+    secret = table.pledged.secret.hex()
+    return say("told-secret", secret=secret)
 
 
 def block(each: Row | Panel, speaker: Speaker) -> str:
     """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
-    return row(each, speaker) if isinstance(each, Row) else known_block(each, speaker)
+    if isinstance(each, Row):
+        return row(each, speaker)
+    return known_block(each, speaker)

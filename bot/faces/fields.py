@@ -70,14 +70,20 @@ class Preference:
     def value_in(self, chosen: object) -> str:
         """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
         kept = getattr(chosen, self.field)
-        return next((name for name, value in self.values.items() if value == kept), next(iter(self.values)))
+        return next(
+            (name for name, value in self.values.items() if value == kept),
+            next(iter(self.values)),
+        )
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list of which one is ticked."""
         now = self.value_in(chosen)
         names = {value: own_name(value) or reader.text(f"{self.key}-{value}", **facts) for value in self.values}
         options = [checkbox_option(name, value, default=value == now) for value, name in names.items()]
-        return labelled(reader.text(f"{self.key}-pick"), radio_group(custom_id, options))
+        label = reader.text(f"{self.key}-pick")
+        component = radio_group(custom_id, options)
+
+        return labelled(label, component)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
@@ -99,7 +105,10 @@ class Switches:
             checkbox_option(reader.text(f"{self.key}-{name}-on", **facts), name, default=getattr(chosen, name))
             for name in self.names
         ]
-        return labelled(reader.text(f"{self.key}-pick"), checkbox_group(custom_id, options))
+        label = reader.text(f"{self.key}-pick")
+        component = checkbox_group(custom_id, options)
+
+        return labelled(label, component)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
@@ -119,8 +128,11 @@ class Written:
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a line with the present value."""
-        line = short_input(custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field)))
-        return labelled(reader.text(f"{self.key}-pick", **facts), line, reader.text(f"{self.key}-about"))
+        written = self.show(getattr(chosen, self.field))
+        line = short_input(custom_id, OPTION_TEXT, written)
+        label = reader.text(f"{self.key}-pick", **facts)
+        does = reader.text(f"{self.key}-about")
+        return labelled(label, line, does)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
@@ -135,7 +147,9 @@ Preferences: TypeAlias = Mapping[str, Preference]
 
 def own_name(value: str) -> str | None:
     """Return the name of a language in itself; None if `value` is no locale."""
-    return language(value).text("language-name") if value in locales() else None
+    if value in locales():
+        return language(value).text("language-name")
+    return None
 
 
 def dialog(title: str, custom_id: str, form: Form, stands: Mapping[Any, Any], reader: Language, **facts: Value) -> Part:
@@ -225,7 +239,8 @@ class Chosen:
 
 def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> Page:
     """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them."""
-    person, habits = chosen.person, chosen.habits
+    person = chosen.person
+    habits = chosen.habits
     why = _why("discord", locale, person.language)
     state = [
         *_now(OWN, person, reader, why, private_language(person, locale, home)),
@@ -259,7 +274,8 @@ def server(
 
 def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: Language) -> Page:
     parts = [button(reader.text(f"dialog-{name}"), click(verb, name)) for name in forms]
-    return Page((f"### {reader.text(f'{verb}-title')}", "\n".join(state)), (parts,))
+    blocks = (f"### {reader.text(f'{verb}-title')}", "\n".join(state))
+    return Page(blocks, (parts,))
 
 
 def _now(

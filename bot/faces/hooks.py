@@ -167,9 +167,16 @@ async def private_lines(chosen: Any, table: Any, user: int, speaker: Speaker, as
     found: list[str] = []
     for each in FEATURES:
         try:
-            found += await each.private_view.lines(chosen, table, user, speaker, ask)
+            found += await each.private_view.lines(
+                chosen,
+                table,
+                user,
+                speaker,
+                ask,
+            )
         except StorageError as error:
             log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
+
     return found
 
 

@@ -50,19 +50,31 @@ class Box:
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Request the picture of the box; None where it has no `cards`."""
-        return cards_picture(self.cards, speaker.language) if self.cards else None
+        if not self.cards:
+            return None
+        return cards_picture(self.cards, speaker.language)
 
 
 def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
-    more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
+    more = [
+        *word,
+        *clocks.lobby_buttons(table, speaker.language),
+        *start_buttons(table, speaker),
+    ]
     more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
 
     head, tagline, *rest = invitation(table, box, speaker)
-    rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
+    rows.append(
+        rivals.menu(
+            table,
+            speaker,
+            full=len(table.sitters) >= box.seats[-1],
+        )
+    )
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
         tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
@@ -72,7 +84,9 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
 
 def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
-    low, high, taken = box.seats[0], box.seats[-1], len(table.sitters)
+    low = box.seats[0]
+    high = box.seats[-1]
+    taken = len(table.sitters)
     names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
     allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
     terms = [
@@ -81,7 +95,8 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
         *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
         *fairness.pledge_lines(table, speaker),
     ]
-    opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=Who(_opener(table)))
+    player = Who(_opener(table))
+    opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=player)
 
     return [
         f"## {title(table, speaker)}",
@@ -105,7 +120,12 @@ def options(table: TableRecord, language: Language, *, orders: bool, opener: boo
 
 
 def _opener(table: TableRecord) -> Seat:
-    return Seat(next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0))
+    return Seat(
+        next(
+            (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener),
+            0,
+        )
+    )
 
 
 def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
@@ -134,7 +154,11 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     if days < WEEK:
         yield say("lobby-here-days", days=ceil(days))
     else:
-        yield say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
+        yield say(
+            "lobby-here-weeks",
+            low=int(days // WEEK),
+            high=int(days // WEEK) + 1,
+        )
 
     if box.decisions:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
@@ -142,12 +166,20 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
 
 def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     """Return the line of a seat: its sitter, with the digest of the word that was added there."""
-    level, word = table.sitters[number - 1].level, table.sitters[number - 1].word
+    level = table.sitters[number - 1].level
+    word = table.sitters[number - 1].word
     if level is not None:
-        return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
+        return speaker.key(
+            "lobby-rival",
+            number=number,
+            player=name,
+            level=rivals.level(level),
+        )
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
-    return speaker.key("lobby-seat-word", number=number, player=name, digest=fairness.brief(word.hex()))
+
+    digest = fairness.brief(word.hex())
+    return speaker.key("lobby-seat-word", number=number, player=name, digest=digest)
 
 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
@@ -171,7 +203,13 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
 def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
     style = Style.SECONDARY if full else Style.PRIMARY
-    return button(speaker.text("button-join"), click("join", table.id), style=style, off=full)
+
+    return button(
+        speaker.text("button-join"),
+        click("join", table.id),
+        style=style,
+        off=full,
+    )
 
 
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
@@ -197,6 +235,7 @@ def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.by_hand:
         return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
+
     missed = [speaker.key("starts-missed")] if starting.missed else []
     return " ".join([*missed, *_early_start(table, starting, speaker), *_by_itself(table, starting, fewest, speaker)])
 
@@ -208,6 +247,7 @@ def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> li
     agreed = _people(table, starting.agreed)
     if starting.opposed:
         return [speaker.key("starts-opposed", agreed=agreed, opposed=_people(table, starting.opposed))]
+
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
     return [speaker.key("starts-asked", agreed=agreed, missing=_people(table, silent))]
 
@@ -220,7 +260,9 @@ def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Spe
     if starting.due is None:
         enough = starting.asked is not None or len(table.sitters) < fewest
         key = "starts-waiting" if enough else "starts-enough"
-        return [] if starting.opposed else [speaker.key(key, players=starting.players)]
+        if starting.opposed:
+            return []
+        return [speaker.key(key, players=starting.players)]
     key = "starts-full" if starting.full is not None else "starts-unopposed"
 
     return [speaker.key(key, when=moment(starting.due, "R"))]

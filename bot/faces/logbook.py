@@ -43,7 +43,8 @@ class Note:
 def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
     """Append `note` to a log; one that `explains` the note before becomes part of that, and begins no page."""
     if explains and notes and not notes[-1].heading:
-        notes[-1] = replace(notes[-1], text=f"{notes[-1].text}\n{note.text}")
+        text = f"{notes[-1].text}\n{note.text}"
+        notes[-1] = replace(notes[-1], text=text)
     else:
         notes.append(note)
 
@@ -100,7 +101,10 @@ class Leaf:
         """Return the heading over the first line of the page, if that is on an earlier page."""
         if self.notes[self.start].heading:
             return ""
-        return next((note.text for note in reversed(self.notes[: self.start]) if note.heading), "")
+        return next(
+            (note.text for note in reversed(self.notes[: self.start]) if note.heading),
+            "",
+        )
 
     def turns(self, table: TableId, speaker: Speaker) -> Parts:
         """Return the buttons that turn to the beginning, back, on and to the end; none where there is one page."""
@@ -113,7 +117,16 @@ class Leaf:
             ("button-last", LAST, "last", self.end == len(self.notes)),
         )
 
-        return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
+        return [
+            _turn(
+                speaker.text(key),
+                table,
+                line,
+                way,
+                off=off,
+            )
+            for key, line, way, off in ways
+        ]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
         """Yield the lines of the page: notes, headings, times after pauses, and the sign above the note `new`."""
@@ -132,7 +145,8 @@ class Leaf:
 
 def _turn(label: str, table: TableId, line: int, way: str, *, off: bool) -> Part:
     # Two of the buttons may lead to the same line, and no two ids of a message may be the same.
-    return button(label, click("log", table, line, way), off=off)
+    custom_id = click("log", table, line, way)
+    return button(label, custom_id, off=off)
 
 
 def _size(note: Note) -> int:
@@ -166,7 +180,9 @@ def moment(at: float, style: str) -> str:
 
 def asked_ago(at: float | None, speaker: Speaker) -> str:
     """Return how long ago a question was asked; empty for None."""
-    return "" if at is None else speaker.key("asked-when", when=moment(at, "R"))
+    if at is None:
+        return ""
+    return speaker.key("asked-when", when=moment(at, "R"))
 
 
 def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
@@ -213,7 +229,8 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
     fitting: dict[int, str] = {}
     for place in _places_by_weight(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
-        room, height = room - len(quoted) - 1, height - _height(lines[place])
+        room = room - len(quoted) - 1
+        height = height - _height(lines[place])
         if room < 0 or (height < 0 and fitting):
             break
         fitting[place] = quoted

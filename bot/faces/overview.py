@@ -43,25 +43,42 @@ class Standing:
         say_ = self.speaker.language.text
         if self.waits:
             return Line(self.text, button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY))
+
         verb, label = ("board", "button-board") if self.frame is None else ("hand", "button-hand")
-        return Line(self.text, button(say_(label), click(verb, self.table.id)))
+        return Line(
+            self.text,
+            button(say_(label), click(verb, self.table.id)),
+        )
 
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
         said = [self.speaker.key(self._key, table=self._link, players=self._players)]
-        return SEPARATOR.join(filter(None, [*said, logbook.asked_ago(self.asked, self.speaker), self._until]))
+        return SEPARATOR.join(
+            filter(
+                None,
+                [
+                    *said,
+                    logbook.asked_ago(self.asked, self.speaker),
+                    self._until,
+                ],
+            )
+        )
 
     @property
     def _until(self) -> str:
         """Return the deadline of this person, or else the soonest of all seats that are asked."""
-        clock, asks = self.table.clock, self.frame.asks if self.frame else ()
+        clock = self.table.clock
+        asks = self.frame.asks if self.frame else ()
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
         mine = self.frame.mine if self.frame else None
         ends = {seat: clock.seats[seat].until for seat in [ask.seat for ask in ([mine] if mine else asks)]}
         soonest = sorted(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
-        return clocks.until(self.table, soonest[0], self.speaker, brief=True) if soonest else ""
+        if not soonest:
+            return ""
+
+        return clocks.until(self.table, soonest[0], self.speaker, brief=True)
 
     @property
     def _key(self) -> str:
@@ -73,13 +90,16 @@ class Standing:
 
     @property
     def _players(self) -> tuple[Who, ...]:
-        return tuple(Who(ask.seat) for ask in self.frame.asks) if self.frame else ()
+        if not self.frame:
+            return ()
+        return tuple(Who(ask.seat) for ask in self.frame.asks)
 
     @property
     def _link(self) -> str:
         """Return the table's name with a link to its last post; a private table has no link."""
         if self.table.alone:
-            return self.speaker.key("tables-alone", table=title(self.table, self.speaker))
+            table = title(self.table, self.speaker)
+            return self.speaker.key("tables-alone", table=table)
         return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
@@ -112,7 +132,9 @@ def tables(
     none = () if standings else (reader.text("tables-none", **names),)
     rows = (parts,) if parts else ()
 
-    return Page((f"### {reader.text('tables-title')}", *none), rows, lines=tuple(leaves[number - 1]))
+    blocks = (f"### {reader.text('tables-title')}", *none)
+    lines = tuple(leaves[number - 1])
+    return Page(blocks, rows, lines=lines)
 
 
 def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
@@ -122,6 +144,7 @@ def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
         if len(leaves[-1]) == LISTED or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE:
             leaves.append([])
         leaves[-1].append(line)
+
     return leaves
 
 
@@ -132,18 +155,26 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
-        button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
+        button(
+            speaker.text("button-leave-game"),
+            click("vacate", table.id),
+            style=Style.DANGER,
+        ),
         button(speaker.text("button-keep"), click("keep", table.id)),
     ]
     ends = _ends(table, speaker)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
-    return Page(("\n".join([speaker.key(key, table=title(table, speaker)), *ends]),), (parts,))
+    blocks = ("\n".join([speaker.key(key, table=title(table, speaker)), *ends]),)
+
+    return Page(blocks, (parts,))
 
 
 def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before the last person of a match goes, which ends it."""
     alone = table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
-    return [speaker.key("leave-ends"), *fairness.ending(table, speaker)] if alone else []
+    if not alone:
+        return []
+    return [speaker.key("leave-ends"), *fairness.ending(table, speaker)]
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
@@ -153,7 +184,9 @@ def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Pag
     ]
     keep = [button(speaker.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
-    return Page(("\n".join([asked, *_ends(table, speaker)]),), (parts[:MOST], keep))
+    blocks = ("\n".join([asked, *_ends(table, speaker)]),)
+
+    return Page(blocks, (parts[:MOST], keep))
 
 
 AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
@@ -175,4 +208,5 @@ def panel(tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | No
         rows.append([button(language.text("button-back"), click("away", "back"))])
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
 
-    return Page((f"### {language.text('away-title')}", "\n".join(said)), tuple(rows))
+    blocks = (f"### {language.text('away-title')}", "\n".join(said))
+    return Page(blocks, tuple(rows))

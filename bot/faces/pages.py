@@ -24,7 +24,10 @@ def fit_lines(lines: Sequence[str], longest: int, table: TableId, speaker: Speak
     text = "\n".join(lines)
     if len(text) <= longest:
         return text, []
-    return latest(lines, longest, speaker.key("story-cut")), [log_button(table, speaker)]
+    return (
+        latest(lines, longest, speaker.key("story-cut")),
+        [log_button(table, speaker)],
+    )
 
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
@@ -47,14 +50,27 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
         [_table(table, language) for table in tables[-OPTIONS:]],
         (1, 1),
     )
-    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
+    all_ = [
+        button(
+            language.text("button-clear", count=clears),
+            click("clear"),
+            style=Style.DANGER,
+        )
+    ]
 
     return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
 
 def _table(table: TableRecord, language: Language) -> Part:
     people = tuple(plain_name(sitter.name) for sitter in table.sitters)
-    label = language.text("which-table", table=str(table.id), game=say(f"{table.game}-name"), players=people)
+    game = say(f"{table.game}-name")
+    label = language.text(
+        "which-table",
+        table=str(table.id),
+        game=game,
+        players=people,
+    )
+
     return option(label, str(table.id))
 
 
@@ -65,4 +81,6 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
     others = [button(language.text(f"button-help-{each}"), click("help", each)) for each in READERS if each != whom]
-    return Page((text,), tuple(filter(None, (others, hooks.help_buttons(language)[:ROW_BUTTONS]))))
+    rows = tuple(filter(None, (others, hooks.help_buttons(language)[:ROW_BUTTONS])))
+
+    return Page((text,), rows)

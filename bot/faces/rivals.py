@@ -66,4 +66,8 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
 def switch(table: TableRecord, what: str, language: Language) -> Part:
     """Return the option of a select that switches the option `what` of a table on or off."""
     key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
-    return option(language.text(key), what, does=language.text(f"{key}-about"))
+    return option(
+        language.text(key),
+        what,
+        does=language.text(f"{key}-about"),
+    )

@@ -74,9 +74,20 @@ def rules(sources: Sources, number: int, language: Language) -> tuple[Page, Pict
     menu = select(language.text("rules-pick"), click("rules", sources.game, number), options, (1, 1))
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    rows = [menu], _turns(sources.game, number, len(every), language)
+    rows = (
+        [menu],
+        _turns(
+            sources.game,
+            number,
+            len(every),
+            language,
+        ),
+    )
 
-    return Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture
+    return (
+        Page((head,), rows, chapter.shown, words=chapter.words, tail=tail),
+        chapter.picture,
+    )
 
 
 def _turns(game: str, number: int, chapters: int, language: Language) -> Parts:
@@ -93,7 +104,9 @@ def _chapter(key: str, language: Language) -> Chapter:
 
 
 def _optional_chapter(key: str, language: Language) -> list[Chapter]:
-    return [_chapter(key, language)] if language.has_text(key) else []
+    if not language.has_text(key):
+        return []
+    return [_chapter(key, language)]
 
 
 def _cards(row: Row, language: Language) -> Chapter:
@@ -123,13 +136,19 @@ def _sample(sources: Sources, language: Language) -> Chapter:
     names = tuple(language.text("rules-sample-people").split(", ")[:seats])
     speaker = Speaker(language, People((), names))
     parts = list(_parts(sources.sample, language))
-    title = language.text("table-title", game=say(f"{sources.game}-name"), table="1")
+    game = say(f"{sources.game}-name")
+    title = language.text("table-title", game=game, table="1")
     lines = [
         language.text("rules-part", number=number, part=_bare(part, speaker), meaning=meaning)
         for number, (part, meaning) in enumerate(parts, 1)
     ]
     text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
-    picture = sample_picture(sources.sample, title, speaker, tuple(part for part, _ in parts))
+    picture = sample_picture(
+        sources.sample,
+        title,
+        speaker,
+        tuple(part for part, _ in parts),
+    )
 
     return Chapter(language.text("rules-sample.title"), text, picture, tuple(board(sources.sample.scene, speaker)))
 
@@ -154,12 +173,21 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
 
 def _box(sources: Sources, language: Language) -> list[Chapter]:
     """Return the chapter with the number of each card, where the game has a text for it."""
-    key, box = f"{sources.game}-rules-box", sources.box
+    key = f"{sources.game}-rules-box"
+    box = sources.box
     if box is None or not language.has_text(key):
         return []
+
     words = "\n".join(_group(group, language) for group in box.groups)
     picture = box_picture(box, language)
-    return [Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))]
+    return [
+        Chapter(
+            language.text(f"{key}.title"),
+            language.text(key),
+            picture,
+            (words,),
+        )
+    ]
 
 
 def _group(group: Group, language: Language) -> str:

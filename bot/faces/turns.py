@@ -13,7 +13,9 @@ from engine.scene import Seat
 
 def way_in(asked: Iterable[Ask]) -> str:
     """Return the key of the button that leads to the private view: beside open choices it says more."""
-    return "button-play-private" if any(ask.open for ask in asked) else "button-play"
+    if any(ask.open for ask in asked):
+        return "button-play-private"
+    return "button-play"
 
 
 def turn_lines(
@@ -63,4 +65,6 @@ def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) ->
 
 def _mention_or_name(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
     user = speaker.people.users[seat]
-    return f"<@{user}>" if user in pinged else speaker.name(seat)
+    if user in pinged:
+        return f"<@{user}>"
+    return speaker.name(seat)

@@ -21,12 +21,26 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)]
     for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
-        who, rival = bold_name(each.sitter.name), Who(Seat(each.seat))
-        lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
+        who = bold_name(each.sitter.name)
+        rival = Who(Seat(each.seat))
+        lines.append(
+            speaker.key(
+                key,
+                player=who,
+                rival=rival,
+                players=_who(each.missing),
+            )
+        )
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _who(policies.seats_to_vote(table, seat))
-            lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
+            lines.append(
+                speaker.key(
+                    "seat-voted",
+                    player=Who(Seat(seat)),
+                    players=waits,
+                )
+            )
 
     return [f"-# {line}" for line in lines]
 
@@ -46,18 +60,28 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
 
     A player with a seat of their `own` takes no other, and has no vote about it.
     """
-    late, say_ = [seat for seat in policies.votable_seats(table) if seat != own], speaker.text
+    late = [seat for seat in policies.votable_seats(table) if seat != own]
+    say_ = speaker.text
     names = speaker.people.plain_names
     take = seats(table, speaker) if own is None else []
     vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
     agree: Parts = [welcome_button(table, each, speaker) for each in policies.candidates(table)[:MOST] if each.missing]
+
     return [row for row in ([*take, *vote][:MOST], agree) if row]
 
 
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
     """Return the button by which a player agrees that `newcomer` takes a free seat."""
-    label = speaker.text("button-welcome", player=plain_name(newcomer.sitter.name))
-    return button(label, click("welcome", table.id, newcomer.seat, newcomer.sitter.user), style=Style.SUCCESS)
+    player = plain_name(newcomer.sitter.name)
+    label = speaker.text("button-welcome", player=player)
+    custom_id = click(
+        "welcome",
+        table.id,
+        newcomer.seat,
+        newcomer.sitter.user,
+    )
+
+    return button(label, custom_id, style=Style.SUCCESS)
 
 
 def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:

@@ -30,7 +30,9 @@ _drawn: dict[str, str] = {}
 
 def sign(emblem: str, language: Language) -> str:
     """Return the sign of `emblem` for a button or an option; empty for no emblem."""
-    return (_drawn.get(emblem) or language.text(f"emblem-{emblem}")) if emblem else ""
+    if not emblem:
+        return ""
+    return _drawn.get(emblem) or language.text(f"emblem-{emblem}")
 
 
 def learn(drawn: Mapping[str, str]) -> None:
@@ -51,7 +53,10 @@ def fact_text(fact: Fact) -> Text:
     """Return `fact` as one text, with its note and its holder."""
     noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
     told = say("fact", label=fact.label, value=noted)
-    return told if fact.seat is None else say("fact-held", fact=told, player=Who(fact.seat))
+    if fact.seat is None:
+        return told
+    player = Who(fact.seat)
+    return say("fact-held", fact=told, player=player)
 
 
 @frozen
@@ -64,7 +69,9 @@ class Speaker:
 
     def about(self, people: People) -> Speaker:
         """Return a copy that renders the same about other `people`."""
-        return self if people == self.people else replace(self, people=people)
+        if people == self.people:
+            return self
+        return replace(self, people=people)
 
     def say(self, text: Text) -> str:
         """Return `text` for a message, with harmless names in bold."""
@@ -106,7 +113,9 @@ class Speaker:
 
     def emblem(self, emblem: str) -> str:
         """Return the symbol of `emblem`, or an empty text for none."""
-        return self.language.text(f"emblem-{emblem}") if emblem else ""
+        if not emblem:
+            return ""
+        return self.language.text(f"emblem-{emblem}")
 
     def fact(self, fact: Fact) -> str:
         """Return a labelled value."""
@@ -115,7 +124,9 @@ class Speaker:
     def card(self, card: Card, count: int = 1) -> str:
         """Return `card` with its symbol, and its `count` if that is above one."""
         name = f"{self.emblem(card.emblem)} {self.say(card.name)}".strip()
-        return name if count == 1 else self.key("card-times", card=name, count=count)
+        if count == 1:
+            return name
+        return self.key("card-times", card=name, count=count)
 
     def tile(self, tile: Tile) -> str:
         """Return `tile` with its symbol and values, in one line."""
@@ -150,7 +161,9 @@ def _stands_for(row: Row, speaker: Speaker) -> str:
     # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
     signed = [tile for tile in _tiles(row) if tile.brief and not isinstance(tile, Place)]
     labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
-    return f" ({SLASH.join(*labels)})" if len(labels) == 1 and all(labels) else ""
+    if len(labels) == 1 and all(labels):
+        return f" ({SLASH.join(*labels)})"
+    return ""
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
@@ -158,9 +171,17 @@ def row(row: Row, speaker: Speaker) -> str:
     """Return `row` as a block: its title, then its items."""
     if not row.items:
         return speaker.key("row-empty", title=row.title, empty=row.empty)
+
     tiles = map(speaker.tile, _tiles(row))
     legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
-    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
+    return "\n".join(
+        [
+            f"**{speaker.say(row.title)}**",
+            *_lines(row, speaker),
+            *tiles,
+            *legend,
+        ]
+    )
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
@@ -189,13 +210,16 @@ def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
     """Return the stakes of a decision, in short; the own hand where `ask` names none, without the cards on offer."""
     offered = {*(choice.option.label for choice in ask.choices), *(offer.label for offer in ask.offers)}
     rows = [row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered]
+
     return "\n".join(_about(each, ask.prompt, speaker) for each in rows)
 
 
 def _cards(row: Row) -> set[Text]:
     """Return the names of the cards in `row`, where it has nothing else."""
     cards = {item.name for item in row.items if isinstance(item, Card)}
-    return set() if row.groups or any(not isinstance(item, Card) for item in row.items) else cards
+    if row.groups or any(not isinstance(item, Card) for item in row.items):
+        return set()
+    return cards
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
@@ -231,17 +255,24 @@ def known_block(panel: Panel, speaker: Speaker) -> str:
 def _known_lines(panel: Panel, speaker: Speaker) -> Iterator[str]:
     for each in panel.rows:
         if each.items:
-            title = speaker.key("known", player=speaker.name(panel.seat), title=each.title)
+            player = speaker.name(panel.seat)
+            title = speaker.key("known", player=player, title=each.title)
             yield f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *map(speaker.tile, _tiles(each))])}"
 
 
 def chart(chart: Chart, speaker: Speaker) -> str:
     """Return `chart` as a block: its title with the ticks, then each player's values."""
-    title = speaker.key("chart", title=chart.title, ticks=SEPARATOR.join(map(speaker.value, chart.ticks)))
+    ticks = SEPARATOR.join(map(speaker.value, chart.ticks))
+    title = speaker.key("chart", title=chart.title, ticks=ticks)
     lines = (
-        speaker.key("fact", label=speaker.name(Seat(seat)), value=SEPARATOR.join(map(str, values)))
+        speaker.key(
+            "fact",
+            label=speaker.name(Seat(seat)),
+            value=SEPARATOR.join(map(str, values)),
+        )
         for seat, values in enumerate(chart.values)
     )
+
     return "\n".join([title, *lines])
 
 
@@ -265,7 +296,9 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:
     """Return the final report line by line, the winner first; empty while the match goes on."""
-    return [speaker.say(line) for line in frame.outcome.report] if frame.outcome else []
+    if not frame.outcome:
+        return []
+    return [speaker.say(line) for line in frame.outcome.report]
 
 
 def asks(frame: Frame, speaker: Speaker) -> str:
@@ -274,6 +307,7 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
     both = [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
+
     return "\n".join([*own, *alone, *both, *answered_lines(frame, speaker, missing=True)])
 
 

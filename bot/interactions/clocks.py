@@ -32,19 +32,23 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         return
     lobby = table.lobby_for_opener(request.user, moderator=False)
     zone = await _time_zone(request)
-    await request.open_dialog(clocks.dialog(lobby, request.language, zone))
+    dialog = clocks.dialog(lobby, request.language, zone)
+    await request.open_dialog(dialog)
 
 
 async def propose_time_control(request: Request, table_id: int) -> None:
     """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
-    table, zone = await request.table(table_id), await _time_zone(request)
+    table = await request.table(table_id)
+    zone = await _time_zone(request)
     before = clocks.proposed(table.record, zone)
     wanted, hands = clocks.chosen(request.fields, before, zone)
 
+    user = request.user
+    tables = request.tables
     if hands not in {None, table.record.private}:
-        table = await request.tables.seats.set_hand_delivery(table.id, request.user, hands)
+        table = await tables.seats.set_hand_delivery(table.id, user, hands)
     if wanted != before:
-        table = await request.tables.clocks.propose(table.id, request.user, wanted)
+        table = await tables.clocks.propose(table.id, user, wanted)
 
     await _answer_time_control(request, table)
 
@@ -61,8 +65,10 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
-    orders = request.tables.game(table).ordering is not None
-    await request.answer(options(table.record, request.language, orders=orders, opener=opener))
+    game = request.tables.game(table)
+    orders = game.ordering is not None
+    page = options(table.record, request.language, orders=orders, opener=opener)
+    await request.answer(page)
 
 
 async def mute_reminders(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -87,7 +93,8 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.clock or Clock()
-    await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
+    sentence = request.text("pause-begun" if clock.is_paused else "pause-wanted")
+    await request.tell(sentence)
 
 
 async def end_pause(request: Request, table_id: int) -> None:
@@ -99,7 +106,8 @@ async def end_pause(request: Request, table_id: int) -> None:
 
 async def show_awake(request: Request, table_id: int) -> None:
     """Show the private view of a table that rested; `Request.table` has ended the rest."""
-    await show_own_view(request, await request.table(table_id), [request.text("time-awake")])
+    table = await request.table(table_id)
+    await show_own_view(request, table, [request.text("time-awake")])
 
 
 async def choose_absence(request: Request, what: str = "") -> None:
@@ -115,16 +123,19 @@ async def choose_absence(request: Request, what: str = "") -> None:
 
 async def set_absence_end(request: Request, written: str) -> None:
     """Store that the user is away until the day `written`, such as 2026-08-15, in the user's zone; raise `WrongDay`."""
-    now, zone = request.tables.now(), ZoneInfo(await _time_zone(request))
-    example = datetime.fromtimestamp(now + AWAY_MOST / 2, zone).date()
-    wrong = WrongDay(example=example.isoformat())
+    now = request.tables.now()
+    zone = ZoneInfo(await _time_zone(request))
+    middle = datetime.fromtimestamp(now + AWAY_MOST / 2, zone)
+    example = middle.date().isoformat()
+    wrong = WrongDay(example=example)
 
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
         raise wrong from None
 
-    end = datetime.combine(day, time_of_day(), zone).timestamp()
+    midnight = datetime.combine(day, time_of_day(), zone)
+    end = midnight.timestamp()
     if not now < end <= now + AWAY_MOST:
         raise wrong
     await _set_away(request, (end - now) / DAY)
@@ -136,7 +147,8 @@ async def _set_away(request: Request, days: float | None) -> None:
     if days is not None and not 0 < days * DAY <= AWAY_MOST:
         raise UnknownClick
 
-    user, back = request.user, None if days is None else now + days * DAY
+    user = request.user
+    back = None if days is None else now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
     await request.services.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.set_absence(user, back)
@@ -149,14 +161,20 @@ async def _show_away(request: Request) -> None:
     user = request.user
     absences = []
     for table in await request.tables.find(user=user):
-        if table.clock is not None and table.clock.seats:
-            back = table.clock.seats[table.seat_of(user)].back
-            if back is not None:
-                absences.append((table.record, back, request.speaker(table)))
+        clock = table.clock
+        if clock is None or not clock.seats:
+            continue
+        seat = table.seat_of(user)
+        back = clock.seats[seat].back
+        if back is not None:
+            speaker = request.speaker(table)
+            absences.append((table.record, back, speaker))
 
     habits = await request.services.preferences.time_settings(user)
-    until = habits.away_until(request.tables.now())
-    await request.answer(leave.panel(absences, until, request.language))
+    now = request.tables.now()
+    until = habits.away_until(now)
+    page = leave.panel(absences, until, request.language)
+    await request.answer(page)
 
 
 async def _time_zone(request: Request) -> str:

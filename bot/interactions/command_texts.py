@@ -76,13 +76,18 @@ def localized_game_name(game: str) -> locale_str:
 
 def localized_text(home: Language, key: str, **facts: Value) -> locale_str:
     """Return the description or choice of `key` in the host's language, with the text that translates it."""
-    return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
+    return locale_str(
+        shorten(home.text(key, **facts), LONGEST_TEXT),
+        text=say(key, **facts),
+    )
 
 
 def is_command_name(name: str) -> bool:
     r"""Tell whether Discord takes `name` for a command: `^[-_'\p{L}\p{N}]{1,32}$`, in lower case."""
     letters = all(sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name)
-    return letters and 1 <= len(name) <= LONGEST_NAME and name == name.lower()
+    if not (letters and 1 <= len(name) <= LONGEST_NAME):
+        return False
+    return name == name.lower()
 
 
 class Translator(app_commands.Translator):
@@ -104,7 +109,8 @@ class Translator(app_commands.Translator):
 
 def translate_text(string: locale_str, locale: str, *, is_name: bool) -> str | None:
     """Return the translation of a command's text into `locale`; None where nothing is to change."""
-    text, reader = string.extras.get("text"), find_language(locale)
+    text = string.extras.get("text")
+    reader = find_language(locale)
     if not isinstance(text, Text) or reader is None or not reader.has_text(text.key):
         return None
 
@@ -130,4 +136,6 @@ def _command_path(keys: tuple[str, ...], reader: Language) -> str:
 
 def _command_name(key: str, reader: Language) -> str:
     said = reader.text(f"{key}.name")
-    return said if is_command_name(said) else language(DEFAULT).text(f"{key}.name")
+    if is_command_name(said):
+        return said
+    return language(DEFAULT).text(f"{key}.name")

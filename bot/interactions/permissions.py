@@ -83,9 +83,12 @@ async def table_thread(request: Request, table: TableRecord, make: Making) -> As
     It is removed if the block raises, since then the table wasn't stored.
     """
     # No thread is made for a table that is refused; how many there are in the channel doesn't matter to a thread.
-    await request.services.tables.check_open(replace(table, channel=NOWHERE))
-    public = await request.services.audience.language(table.guild)
-    game, player = say(f"{table.game}-name"), plain_name(request.sitter.name)
+    services = request.services
+    anywhere = replace(table, channel=NOWHERE)
+    await services.tables.check_open(anywhere)
+    public = await services.audience.language(table.guild)
+    game = say(f"{table.game}-name")
+    player = plain_name(request.sitter.name)
     name = public.text("thread-name", game=game, player=player)
     try:
         made = await make(shorten(name, THREAD_NAME))

@@ -39,7 +39,13 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
     if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
     speaker = request.speaker(table)
-    page = asked_once_more(table.record, ask, number, speaker, request.command_names)
+    page = asked_once_more(
+        table.record,
+        ask,
+        number,
+        speaker,
+        request.command_names,
+    )
     await request.answer(page, anew=True)
     return True
 
@@ -73,29 +79,60 @@ PICKED = -1
 
 async def play_choice(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice `number`."""
-    await _play_reply(request, table_id, seat, question, Picks((number,)))
+    await _play_reply(
+        request,
+        table_id,
+        seat,
+        question,
+        Picks((number,)),
+    )
 
 
 async def play_confirmed(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
-    await _play_reply(request, table_id, seat, question, Picks((number,)), meant=True)
+    await _play_reply(
+        request,
+        table_id,
+        seat,
+        question,
+        Picks((number,)),
+        meant=True,
+    )
 
 
 async def play_offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     if number == PICKED:
         number = next(iter(request.numbers), PICKED)
-    await _play_reply(request, table_id, seat, question, Offered(number))
+    await _play_reply(
+        request,
+        table_id,
+        seat,
+        question,
+        Offered(number),
+    )
 
 
 async def play_selection(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
     """Play the choices picked in a select, together."""
-    await play_picks(request, table_id, seat, question, _picked_numbers(request))
+    await play_picks(
+        request,
+        table_id,
+        seat,
+        question,
+        _picked_numbers(request),
+    )
 
 
 async def play_sequence(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
     """Play the choices `picked`, in that sequence."""
-    await play_picks(request, table_id, seat, question, unpacked(picked))
+    await play_picks(
+        request,
+        table_id,
+        seat,
+        question,
+        unpacked(picked),
+    )
 
 
 async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -103,9 +140,16 @@ async def play_number(request: Request, table_id: int, seat: int, question: str)
     written = request.dialog_text
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
-        await _play_reply(request, table_id, seat, question, Named(amount))
+        await _play_reply(
+            request,
+            table_id,
+            seat,
+            question,
+            Named(amount),
+        )
     except IllegalAction:
-        offered = amounts((await answers_to(request, table_id, seat, question)).ask)
+        ask = (await answers_to(request, table_id, seat, question)).ask
+        offered = amounts(ask)
         raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
 
 
@@ -132,7 +176,8 @@ async def turn_page(request: Request, table_id: int, seat: int, question: str, n
     """Turn to another page of choices, and keep those `picked`."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
-        await _show_answers(request, answers, Progress(number, unpacked(picked)))
+        progress = Progress(number, unpacked(picked))
+        await _show_answers(request, answers, progress)
 
 
 async def show_order_topic(request: Request, table_id: int, seat: int, question: str = "") -> None:
@@ -148,7 +193,8 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
-        dialog = orders.lasting_dialog(table.id, seat, found, request.speaker(table))
+        speaker = request.speaker(table)
+        dialog = orders.lasting_dialog(table.id, seat, found, speaker)
         await request.open_dialog(dialog)
 
 
@@ -156,7 +202,8 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
     """Store the lasting orders of the dialog, and show the private view with their effects."""
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
-        picked = orders.read_lasting(request.fields, _lasting_orders(request, table))
+        lasting = _lasting_orders(request, table)
+        picked = orders.read_lasting(request.fields, lasting)
         async with request.services.announcer.hold_news(table.record.id, request.message) as answering:
             played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
@@ -164,7 +211,8 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
     """Return the lasting orders of the user's seat; raise `UnknownClick` if there are none."""
-    found = [each for each in table.answering_frame(request.user).orders if each.lasting]
+    frame = table.answering_frame(request.user)
+    found = [each for each in frame.orders if each.lasting]
     if not found:
         raise UnknownClick
 
@@ -176,14 +224,22 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
 async def _show_answers(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
-    about = None if answers.ask == table.answering_frame(request.user).mine else answers.ask
-    await show_own_view(request, table, progress=replace(progress, about=about))
+    frame = table.answering_frame(request.user)
+    about = None if answers.ask == frame.mine else answers.ask
+    shown = replace(progress, about=about)
+    await show_own_view(request, table, progress=shown)
 
 
 async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
     """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
-        await _play_reply(request, table_id, seat, question, Picks(numbers))
+        await _play_reply(
+            request,
+            table_id,
+            seat,
+            question,
+            Picks(numbers),
+        )
     except IllegalAction:
         raise WrongPicks from None
 
@@ -211,7 +267,12 @@ async def _play_reply(
             update_other_view(request, table_id),
             request.services.announcer.hold_news(table.id, request.message) as answering,
         ):
-            played = await request.tables.play(table.id, request.user, question, reply)
+            played = await request.tables.play(
+                table.id,
+                request.user,
+                question,
+                reply,
+            )
             if request.is_private or secret:
                 await _show_private(request, played, answering)
             else:
@@ -220,18 +281,21 @@ async def _play_reply(
 
 def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool:
     """Tell whether the answer is to a private question, and not to one by the rules with the same choices."""
-    mine, ask = table.ask(request.user), table.find_ask(request.user, question)
+    mine = table.ask(request.user)
+    ask = table.find_ask(request.user, question)
     by_rules = seat == EVERYBODY and mine is not None and not mine.ahead
     return ask is not None and (ask.ahead or not ask.open) and not by_rules
 
 
 async def _show_private(request: Request, played: MoveResult, answering: ClickAnswer) -> None:
     await _show_own(request, played)
-    answering.note_question(played.table.prompt_of(played.seat))
+    asked = played.table.prompt_of(played.seat)
+    answering.note_question(asked)
 
 
 async def _show_own(request: Request, played: MoveResult) -> None:
-    speaker, game = request.speaker(played.table), played.table.started_match.game
+    speaker = request.speaker(played.table)
+    game = played.table.started_match.game
     # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
     events = (each for each in played.events if not (asked and game.is_heading(each) and game.is_passing(each)))
@@ -266,7 +330,8 @@ async def answers_to(request: Request, table_id: int, seat: int, question: str) 
     if ask is None:
         check_asked(request, table)
         raise StaleAction
-    return Answers(table.id, ask, request.speaker(table))
+    speaker = request.speaker(table)
+    return Answers(table.id, ask, speaker)
 
 
 @asynccontextmanager

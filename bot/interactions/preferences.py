@@ -62,35 +62,62 @@ def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     if what not in forms:
         raise UnknownClick
     owner = managed_guild(request) if verb == "server" else request.user
-    return {**forms[what], **hooks.fields(request, what)}, owner
+    return (
+        {**forms[what], **hooks.fields(request, what)},
+        owner,
+    )
 
 
 async def _open_dialog(request: Request, verb: str, what: str) -> None:
     """Open the dialog `what` with the present settings filled in."""
     form, owner = _dialog_form(request, verb, what)
-    stands = {record: await request.services.preferences.get(record, owner) for record in form}
+    kept = request.services.preferences
+    stands = {record: await kept.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
     title = request.text(f"dialog-{what}")
-    await request.open_dialog(fields.dialog(title, goal, form, stands, request.language))
+    dialog = fields.dialog(
+        title,
+        goal,
+        form,
+        stands,
+        request.language,
+    )
+    await request.open_dialog(dialog)
 
 
 async def _show_settings(request: Request) -> None:
     """Show all settings of the user."""
-    user, services, reader = request.user, request.services, request.language
+    user = request.user
+    services = request.services
+    reader = request.language
     keeping = [each.choices for each in FEATURES if each.choices]
     lines: list[str] = []
     for each in keeping:
-        lines += await each.lines(services.storage, user, request.guild, reader)
+        lines += await each.lines(
+            services.storage,
+            user,
+            request.guild,
+            reader,
+        )
 
     habits = await services.preferences.time_settings(user)
     chosen = fields.Chosen(request.person, habits, lines)
-    await request.answer(fields.settings(chosen, request.locale, reader, services.home))
+    await request.answer(
+        fields.settings(
+            chosen,
+            request.locale,
+            reader,
+            services.home,
+        )
+    )
 
 
 async def _store_for_user(request: Request, changes: Changes) -> None:
     """Store `changes` of the user's settings, apply them to this answer, and redraw tables whose languages change."""
-    services, user = request.services, request.user
-    before, digest = await services.preferences.user_settings(user), None
+    services = request.services
+    user = request.user
+    before = await services.preferences.user_settings(user)
+    digest = None
     if TimeSettings in changes:
         digest = await _next_digest(request, changes[TimeSettings])
         changes[TimeSettings]["digest"] = digest
@@ -110,8 +137,12 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
 
 async def _next_digest(request: Request, times: Mapping[str, Any]) -> float | None:
     """Return when the user's next digest is due with the time settings `times`; None without digests."""
-    wanted = replace(await request.services.preferences.time_settings(request.user), **times)
-    return wanted.next_digest(request.tables.now()) if wanted.reminders is Reminders.DIGEST else None
+    before = await request.services.preferences.time_settings(request.user)
+    wanted = replace(before, **times)
+    if wanted.reminders is Reminders.DIGEST:
+        now = request.tables.now()
+        return wanted.next_digest(now)
+    return None
 
 
 async def _store_for_guild(request: Request, guild: int, changes: Changes) -> None:
@@ -123,11 +154,23 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     await _change_guild(request.services, guild, changes)
     await hooks.chosen_for_server(request, changes)
 
-    kept, reader = request.services.preferences, request.language
-    server, customs = await kept.guild_settings(guild), await kept.table_defaults(guild)
+    kept = request.services.preferences
+    reader = request.language
+    server = await kept.guild_settings(guild)
+    customs = await kept.table_defaults(guild)
     more = await hooks.server_lines(request)
-    home, names = request.services.home, request.command_names
-    await request.answer(fields.server(server, customs, reader, home, names, more))
+    home = request.services.home
+    names = request.command_names
+    await request.answer(
+        fields.server(
+            server,
+            customs,
+            reader,
+            home,
+            names,
+            more,
+        )
+    )
 
 
 def managed_guild(request: Request) -> int:
@@ -177,4 +220,7 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
 
 def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
-    return fluent.public_language(chosen, services.home).locale, has_public_pictures(chosen)
+    return (
+        fluent.public_language(chosen, services.home).locale,
+        has_public_pictures(chosen),
+    )

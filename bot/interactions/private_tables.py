@@ -85,7 +85,8 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
 
     A picture that is still to be drawn follows the words.
     """
-    sender, pictures = request.services.announcer.sender, request.services.pictures
+    sender = request.services.announcer.sender
+    pictures = request.services.pictures
 
     try:
         async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
@@ -94,7 +95,8 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
                 # An answer is edited once the rivals have played; a DM would go on waiting.
                 return None
             page = await own_page(request, table, [line])
-            look = page_message(page, await request.picture(table, decision_picture))
+            order = await request.picture(table, decision_picture)
+            look = page_message(page, order)
             shown = sender.with_cached_picture(look)
             channel, message = await sender.send_private_table(table, shown)
     except (TimeoutError, discord.HTTPException) as error:
@@ -102,7 +104,8 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
         return None
 
     if shown.picture is None:
-        edit, ticket = partial(sender.overwrite, channel, message), pictures.call_off(message)
+        edit = partial(sender.overwrite, channel, message)
+        ticket = pictures.call_off(message)
         pictures.follow(edit, message, ticket, look)
 
     return f"https://discord.com/channels/@me/{channel}/{message}"

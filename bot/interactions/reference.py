@@ -18,14 +18,20 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
     if game not in games:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
-    page, picture = rulebook.rules(rule_sources(games[game]), number, request.language)
+    sources = rule_sources(games[game])
+    page, picture = rulebook.rules(sources, number, request.language)
     wanted = picture is not None and await request.wants_pictures(request.guild)
     await request.answer(page, picture=picture if wanted else None)
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
     """Return the parts of `game` from which its rules are told."""
-    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
+    return rulebook.Sources(
+        game.key,
+        game.telling.glossary,
+        sample(game),
+        game.box,
+    )
 
 
 async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
@@ -37,15 +43,27 @@ async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
 
 async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
     """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
-    games, picked = request.services.games, request.numbers
+    games = request.services.games
+    picked = request.numbers
     if game not in games or not picked:
         raise UnknownClick
 
     ways = await _ways_back(request, table_id, way, word)
-    page = cards.explanation(game, games[game].telling.glossary, picked[0], request.language, ways)
+    glossary = games[game].telling.glossary
+    page = cards.explanation(
+        game,
+        glossary,
+        picked[0],
+        request.language,
+        ways,
+    )
     if page is None:
         raise UnknownClick
-    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
+    await request.answer(
+        page,
+        anew=not way,
+        picture=await _cards_picture(request, page),
+    )
 
 
 async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
@@ -53,15 +71,25 @@ async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Pa
     if table_id == NO_TABLE:
         return []
     table = await request.table(table_id)
-    frame = table.frame(table.viewer(request.user))
+    viewer = table.viewer(request.user)
+    frame = table.frame(viewer)
     speaker = request.speaker(table)
     if way:
-        return messages.ways_back(table.record, frame, way, word, speaker)
-    return messages.back(table.record, frame, speaker, "button-play-private") if frame.mine else []
+        return messages.ways_back(
+            table.record,
+            frame,
+            way,
+            word,
+            speaker,
+        )
+    if not frame.mine:
+        return []
+    return messages.back(table.record, frame, speaker, "button-play-private")
 
 
 async def show_help(request: Request, whom: str = "") -> None:
     """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
     if whom and whom not in pages.READERS:
         raise UnknownClick
-    await request.answer(pages.help_page(request.language, request.command_names, whom))
+    page = pages.help_page(request.language, request.command_names, whom)
+    await request.answer(page)

@@ -73,13 +73,18 @@ class Request:
             person = Person(interaction.user.id)
 
         if interaction.guild_id is not None:
-            services.announcer.sender.note_member(interaction.guild_id, interaction.user.id)
+            sender = services.announcer.sender
+            sender.note_member(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
 
     @classmethod
     def from_memory(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
-        return cls(services, interaction, services.preferences.peek_user(interaction.user.id))
+        return cls(
+            services,
+            interaction,
+            services.preferences.peek_user(interaction.user.id),
+        )
 
     # User and place
 
@@ -126,7 +131,9 @@ class Request:
     @property
     def message(self) -> int | None:
         """Return the id of the message that was clicked; None for a command."""
-        return self.interaction.message.id if self.interaction.message else None
+        if not self.interaction.message:
+            return None
+        return self.interaction.message.id
 
     @property
     def is_private(self) -> bool:
@@ -188,7 +195,9 @@ class Request:
             raise NotSeated if self.guild is None else UnknownClick
 
         self.services.announcer.retry(table=table.id)
-        return await self.tables.clocks.note_press(table, self.user) if seated else table
+        if not seated:
+            return table
+        return await self.tables.clocks.note_press(table, self.user)
 
     @property
     def tables(self) -> Tables:
@@ -209,7 +218,9 @@ class Request:
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
-        server = await self.services.preferences.guild_settings(guild) if guild else Server(0)
+        server = Server(0)
+        if guild:
+            server = await self.services.preferences.guild_settings(guild)
         return has_private_pictures(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
@@ -217,15 +228,18 @@ class Request:
         if not await self.wants_pictures(table.guild):
             return None
         speaker = self.speaker(table)
-        frame = table.frame(table.viewer(self.user))
-        return draw(frame, messages.title(table.record, speaker), speaker)
+        viewer = table.viewer(self.user)
+        frame = table.frame(viewer)
+        title = messages.title(table.record, speaker)
+        return draw(frame, title, speaker)
 
     # Answers
 
     async def _respond(self, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
         """Send the first response, which meets the deadline; return the id of the message that shows it."""
         deadline.lift()
-        return await rest.respond(self.interaction, kind, data, file) or self.interaction.id
+        message = await rest.respond(self.interaction, kind, data, file)
+        return message or self.interaction.id
 
     async def answer(
         self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None, stays: bool = False
@@ -236,12 +250,14 @@ class Request:
         DM; Discord forgets any other one. Return the id of the message; raise discord.py's `HTTPException` if Discord
         refuses.
         """
-        pictures, look = self.services.pictures, page_message(page, picture)
+        pictures = self.services.pictures
+        look = page_message(page, picture)
         shown = look.with_picture(pictures.renderer.find_cached(picture))
 
         if self.message is None or anew or not self.is_private:
             lasting = stays and self.guild is None
-            message = await self._show(Callback.MESSAGE, shown, LAYOUT | (SILENT if lasting else EPHEMERAL))
+            flags = LAYOUT | (SILENT if lasting else EPHEMERAL)
+            message = await self._show(Callback.MESSAGE, shown, flags)
             ticket = pictures.call_off(message)
         else:
             message = self.message
@@ -262,7 +278,8 @@ class Request:
 
         A `picture` that is still to be drawn follows the words.
         """
-        pictures, look = self.services.pictures, page_message(page, picture)
+        pictures = self.services.pictures
+        look = page_message(page, picture)
         shown = look.with_picture(pictures.renderer.find_cached(picture))
         message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
         ticket = pictures.call_off(message)
@@ -289,7 +306,10 @@ class Request:
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Show `look` in the public message that was clicked; None only takes its components away."""
-        await self._respond(Callback.UPDATE, look.edit_body if look else BARE, look.picture if look else None)
+        if look is None:
+            await self._respond(Callback.UPDATE, BARE)
+        else:
+            await self._respond(Callback.UPDATE, look.edit_body, look.picture)
 
     async def open_dialog(self, dialog: Part) -> None:
         """Open `dialog`, a modal."""
@@ -297,7 +317,8 @@ class Request:
 
     async def tell(self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
-        body = {**Outgoing(sentence, classic(rows), picture=file).body, "flags": EPHEMERAL}
+        look = Outgoing(sentence, classic(rows), picture=file)
+        body = {**look.body, "flags": EPHEMERAL}
         if self.interaction.response.is_done():
             await rest.follow_up(self.interaction, body, file)
         else:

@@ -88,14 +88,16 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
         if isinstance(now, TableClosed):
             frame = table.frame(table.seat_of(request.user))
             closed = request.text(now.key)
-            page = messages.translated(table.record, frame, [closed], request.speaker(table))
+            speaker = request.speaker(table)
+            page = messages.translated(table.record, frame, [closed], speaker)
             await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
             async with request.services.announcer.hold_news(table.id, request.message) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
                 seat = table.seat_of(request.user)
-                answering.note_question(table.prompt_of(seat))
+                asked = table.prompt_of(seat)
+                answering.note_question(asked)
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -167,7 +169,8 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
 def _edit_after_rivals(view: OpenView[Request], table: TableId) -> None:
     """Edit the private view once rivals have answered."""
     request = view.request
-    request.services.pictures.follow_later(request.edit, view.message, _look_after_rivals(view, table))
+    look = _look_after_rivals(view, table)
+    request.services.pictures.follow_later(request.edit, view.message, look)
 
 
 async def _look_after_rivals(view: OpenView[Request], table: TableId) -> Outgoing | None:
@@ -241,13 +244,15 @@ async def own_page(request: Request, table: Table, lines: Sequence[str] = (), pr
     visit = replace(visit, away=away, more=more)
 
     record = _foreseen_record(request, table)
-    return private_view.private(record, frame, lines, request.speaker(table), progress, visit)
+    speaker = request.speaker(table)
+    return private_view.private(record, frame, lines, speaker, progress, visit)
 
 
 @asynccontextmanager
 async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
     """Update the user's other private view of the table after the block, which answers a click."""
-    services, user = request.services, request.user
+    services = request.services
+    user = request.user
     stale = services.views.other_view(request.message, user, table_id)
     yield
     now = None if stale is None else await _present_look(stale, TableId(table_id))
@@ -281,7 +286,8 @@ async def _visit(
 
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
-    user, tables = request.user, request.tables
+    user = request.user
+    tables = request.tables
     numbers = await tables.neighbours.tables_of(user) - {table.id}
     others = await tables.get_readable(numbers)
     return any(each.is_waiting_for(user) and not each.record.alone for each in others)
@@ -289,7 +295,8 @@ async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
 
 async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
-    services, speaker = request.services, request.speaker(table)
+    services = request.services
+    speaker = request.speaker(table)
     trouble = services.announcer.trouble_text(table.id)
     lines = [speaker.say(trouble)] if trouble else []
 
@@ -319,7 +326,8 @@ async def show_hand(request: Request, table_id: int) -> None:
     frame = await request.services.audience.private_frame(table, seen_by)
     record = _foreseen_record(request, table)
 
-    page = private_view.own_hand(record, frame, request.speaker(table), visit)
+    speaker = request.speaker(table)
+    page = private_view.own_hand(record, frame, speaker, visit)
     picture = await request.picture(table, hand_picture)
     await request.answer(page, picture=picture)
 
@@ -329,8 +337,10 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
     recalled = await request.tables.logs.with_recent(table)
-    asked, away = recalled.asked_at(frame.viewer), request.is_away_from(table)
-    record, speaker = _foreseen_record(request, table), request.speaker(table)
+    asked = recalled.asked_at(frame.viewer)
+    away = request.is_away_from(table)
+    record = _foreseen_record(request, table)
+    speaker = request.speaker(table)
 
     shown = messages.look(record, frame, speaker, page, asked=asked, away=away)
     picture = await request.picture(table, whole_picture) if page == 1 else None
@@ -342,17 +352,20 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     table = await request.table(table_id)
     speaker = request.speaker(table)
     seen_by = table.viewer(request.user)
-    frame, match = table.frame(seen_by), table.started_match
+    frame = table.frame(seen_by)
+    match = table.started_match
     entries = await request.tables.log(table.id, seen_by)
 
-    notes, new = [Note(messages.opening(table.record, frame, speaker))], None
+    notes = [Note(messages.opening(table.record, frame, speaker))]
+    new = None
     notes += [_log_note(table, event, None, speaker, seen_by) for event in match.opening]
 
     for each in entries:
         then = speaker.about(table.people_at(each.seq))
         for event in each.events:
             note = _log_note(table, event, each.at, then, seen_by)
-            enter(notes, note, explains=match.game.is_by_order(event))
+            explains = match.game.is_by_order(event)
+            enter(notes, note, explains=explains)
         if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):
             new = len(notes)
 

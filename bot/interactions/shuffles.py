@@ -21,7 +21,8 @@ async def open_word_dialog(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     table.seat_without_word(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
-    await request.open_dialog(faces.word_dialog(table.id, salt, request.language))
+    dialog = faces.word_dialog(table.id, salt, request.language)
+    await request.open_dialog(dialog)
 
 
 async def add_word(request: Request, table_id: int, salt: str) -> None:
@@ -33,11 +34,13 @@ async def add_word(request: Request, table_id: int, salt: str) -> None:
     if not said.isprintable() or not 1 <= len(said) <= faces.WORD:
         raise WrongWord(most=faces.WORD)
 
-    digest = fairness.word(bytes.fromhex(salt), said)
+    salted = bytes.fromhex(salt)
+    digest = fairness.word(salted, said)
     kept = await request.tables.add_word(table.id, request.user, digest)
     pledge = kept.record.pledged.pledge if kept.record.pledged else ""
 
-    await request.tell(request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge))
+    sentence = request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge)
+    await request.tell(sentence)
 
 
 async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
@@ -45,6 +48,12 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     match = table.finished_match
     speaker = request.speaker(table)
-    shown = messages.opened(table.record, match.revealed_parts, match.seed, page, speaker)
+    shown = messages.opened(
+        table.record,
+        match.revealed_parts,
+        match.seed,
+        page,
+        speaker,
+    )
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.is_paged)

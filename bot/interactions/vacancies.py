@@ -22,17 +22,25 @@ async def confirm_leave(request: Request, table_id: int) -> None:
     """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
     table = await request.table(table_id)
     table.seat_of(request.user)
-    await request.answer(faces.confirm_leave(table.record, request.speaker(table)), anew=True)
+    speaker = request.speaker(table)
+    page = faces.confirm_leave(table.record, speaker)
+    await request.answer(page, anew=True)
 
 
 async def vacate_seat(request: Request, table_id: int) -> None:
     """Give up the user's seat, after it was confirmed."""
     table = await request.table(table_id)
-    tables, user, speaker = request.tables, request.user, request.speaker(table)
+    tables = request.tables
+    user = request.user
+    speaker = request.speaker(table)
     if table.match is None:
         await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(table.id, user, await _rival_name(request, table))
+        await tables.vacancies.leave(
+            table.id,
+            user,
+            await _rival_name(request, table),
+        )
     name = title(table.record, speaker)
     await request.answer_text(speaker.key("leave-done", table=name))
 
@@ -41,14 +49,20 @@ async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).running_table
     check_neutral(table, request.user, moderator=request.is_moderator)
-    page = faces.pick_seat(table.record, seats_of_people(table), request.speaker(table))
+    page = faces.pick_seat(
+        table.record,
+        seats_of_people(table),
+        request.speaker(table),
+    )
     await request.answer(page)
 
 
 async def free_seat(request: Request, table_id: int, seat: int) -> None:
     """Free `seat`, which a moderator has picked; a rival plays there."""
     table = await request.table(table_id)
-    tables, user, speaker = request.tables, request.user, request.speaker(table)
+    tables = request.tables
+    user = request.user
+    speaker = request.speaker(table)
     rival = await _rival_name(request, table)
     await tables.vacancies.free_as_moderator(table.id, seat, user, rival, moderator=request.is_moderator)
     player = speaker.name(Seat(seat))
@@ -58,16 +72,24 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
 async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
-    speaker, rival = request.speaker(table), await _rival_name(request, table)
-    _, freed = await request.tables.vacancies.vote_to_free(table.id, seat, request.user, rival)
+    speaker = request.speaker(table)
+    rival = await _rival_name(request, table)
+    _, freed = await request.tables.vacancies.vote_to_free(
+        table.id,
+        seat,
+        request.user,
+        rival,
+    )
     player = speaker.name(Seat(seat))
-    await request.tell(speaker.key("vote-done" if freed else "vote-noted", player=player))
+    sentence = speaker.key("vote-done" if freed else "vote-noted", player=player)
+    await request.tell(sentence)
 
 
 async def _rival_name(request: Request, table: Table) -> str:
     """Return a name for the rival that takes over a freed seat."""
     public = await request.services.audience.language(table.guild)
-    return rivals.free_name(public, [sitter.name for sitter in table.record.sitters], table.id)
+    taken = [sitter.name for sitter in table.record.sitters]
+    return rivals.free_name(public, taken, table.id)
 
 
 async def request_seat(request: Request, table_id: int, seat: int) -> None:
@@ -79,7 +101,8 @@ async def request_seat(request: Request, table_id: int, seat: int) -> None:
         await show_own_view(request, after, [request.text("sit-done")])
     else:
         asks = find_candidate(after.record, seat, request.user) is not None
-        await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
+        sentence = request.text("sit-asked" if asks else "sit-withdrawn")
+        await request.tell(sentence)
 
     await preferences.store_user_locale(request)
 
@@ -88,8 +111,14 @@ async def welcome_newcomer(request: Request, table_id: int, seat: int, newcomer:
     """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user
-    after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
-    await request.tell(request.text("welcome-done" if newcomer in after.people.users else "welcome-noted"))
+    after = await request.tables.vacancies.welcome(
+        table.id,
+        seat,
+        newcomer,
+        user,
+    )
+    sentence = request.text("welcome-done" if newcomer in after.people.users else "welcome-noted")
+    await request.tell(sentence)
 
     called = request.interaction.message
     if called is not None and not request.is_paged:

@@ -55,13 +55,18 @@ class Announcements:
         if announced == record.announced and not changes_clock and not at_once:
             return table
 
-        knows = unwritten[record.id].knows if record.id in unwritten else record.announced
-        changed = bool(announced.messages - knows.messages) or announced.restored != knows.restored
+        knows = record.announced
+        if record.id in unwritten:
+            knows = unwritten[record.id].knows
+        sent = bool(announced.messages - knows.messages)
+        changed = sent or announced.restored != knows.restored
         urgent = changes_clock or changed or not record.status.open
         unwritten[record.id] = Unwritten(knows, announced, clock_change, urgent)
 
         if urgent or at_once:
-            dated = clock and self.cache.schedule.with_due(clock)
+            dated = clock
+            if dated is not None:
+                dated = self.cache.schedule.with_due(dated)
             return await self.cache.store_announced(table, dated, urgent=urgent)
         shown = replace(record, announced=announced)
         return self.cache.remember(replace(table, record=shown))
@@ -115,7 +120,8 @@ class Clocks:
         They hold at once where the opener is alone.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
-        clock = (lobby.clock or Clock()).propose(terms, user)
+        present = lobby.clock or Clock()
+        clock = present.propose(terms, user)
         return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
@@ -263,7 +269,10 @@ class Clocks:
 
     async def _update_clock(self, table: Table, change: ClockChange, *, notify: bool = True) -> Table:
         clock = table.clock
-        after = clock and self.cache.clock_of(replace(table.record, clock=change(clock)))
+        after = None
+        if clock is not None:
+            changed = replace(table.record, clock=change(clock))
+            after = self.cache.clock_of(changed)
         if after is None or (after == clock and notify):
             return table
         if not notify:
@@ -281,10 +290,13 @@ class Clocks:
 def _voters(table: Table, clock: Clock) -> tuple[int, ...]:
     """Return the users with a seat at `table` for whom no rival plays: a pause needs all of their votes."""
     sitters = enumerate(table.record.sitters)
-    return tuple(sitter.user for seat, sitter in sitters if sitter.person and not clock.seats[seat].late)
+    people = (each for each in sitters if each[1].person)
+    return tuple(sitter.user for seat, sitter in people if not clock.seats[seat].late)
 
 
 def _has_missed_person(table: Table, seat: Seat) -> bool:
     """Tell whether the return of its person changes anything for `seat`: it is late, or the table rests."""
     clock = table.clock
-    return clock is not None and bool(clock.seats) and (clock.rests or clock.seats[seat].late)
+    if clock is None or not clock.seats:
+        return False
+    return clock.rests or clock.seats[seat].late

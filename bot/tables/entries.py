@@ -139,7 +139,9 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
         if each.kind is Kind.SEATED:
             held[each.seat] = each.sitter
         if each.kind is Kind.ADVISED or before is not None:
-            events[each.after] = (*events.get(each.after, ()), _incident_event(each, before))
+            earlier = events.get(each.after, ())
+            event = _incident_event(each, before)
+            events[each.after] = (*earlier, event)
 
     return events
 

@@ -182,7 +182,8 @@ class GameLengths:
     async def _read_lengths(self, guild: int) -> Iterator[tuple[GameKind, float]]:
         """Return the kind and the seconds of the last `LAST` finished games of `guild`, newest first."""
         over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
-        began = dict(await self._storage.select(sql.BEGAN, guild=guild, most=LAST))
+        begun = await self._storage.select(sql.BEGAN, guild=guild, most=LAST)
+        began = dict(begun)
         found: list[tuple[GameKind, float]] = []
         for each in reversed(over):
             begin = began.get(each.id)

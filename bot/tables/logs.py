@@ -53,9 +53,12 @@ class Logs:
     async def lines(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves of `table` after `after`, oldest first, as `viewer` may know them (`Table.line`)."""
         kept = self.cache.peek(table.id)
-        known = None if kept is None else kept.entries_after(after)
-        read = await self._read(table.id, after) if known is None else known
-        return [table.line(entry, viewer) for entry in read]
+        known = None
+        if kept is not None:
+            known = kept.entries_after(after)
+        if known is None:
+            known = tuple(await self._read(table.id, after))
+        return [table.line(entry, viewer) for entry in known]
 
     async def lines_since_own(self, table: Table, seat: Seat) -> list[Line]:
         """Return the moves since the own last move of `seat`, up to this state of `table`, with incidents.
@@ -85,7 +88,8 @@ class Logs:
         table = await self.with_recent(table)
         if viewer is None:
             return News((), table.asked_at(viewer))
-        moved = len(await self._entries_since(table, viewer)) < table.started_match.seq
+        since = await self._entries_since(table, viewer)
+        moved = len(since) < table.started_match.seq
         lines = tuple(await self.lines_since_own(table, viewer))
         asked = table.asked_at(viewer)
         return News(lines, asked, moved=moved)
@@ -117,7 +121,8 @@ class Logs:
         return self.cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
-        return [entry_of(line) for line in await self.cache.storage.log(table, after)]
+        log = await self.cache.storage.log(table, after)
+        return [entry_of(line) for line in log]
 
 
 PURPOSE = b"herald mark"

@@ -57,7 +57,9 @@ class Preferences:
         except KeyError:
             found = await self.storage.choice(type_, *numbers)
             # Another task may have loaded it in the meantime, and have changed it already.
-            known = found if drops != self._drops else self._known.setdefault(key, found)
+            known = found
+            if drops == self._drops:
+                known = self._known.setdefault(key, found)
 
         return known
 

@@ -117,18 +117,30 @@ class Caretaker:
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
         before = self._before(days)
-        await self._care_for_each("closed", lobbies, lambda table: self._tables.close_lobby(table, before, days))
+
+        async def close(table: TableId) -> None:
+            await self._tables.close_lobby(table, before, days)
+
+        await self._care_for_each("closed", lobbies, close)
 
     async def _close_resting(self) -> None:
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
         before = self._before(days)
-        await self._care_for_each("closed", resting, lambda table: self._tables.close_resting(table, before))
+
+        async def close(table: TableId) -> None:
+            await self._tables.close_resting(table, before)
+
+        await self._care_for_each("closed", resting, close)
 
     async def _close_alone(self) -> None:
         before = self._before(ALONE_DAYS)
         idle = await self._storage.select(sql.IDLE_ALONE, before=before, most=MOST_DELETED)
-        await self._care_for_each("closed", idle, lambda table: self._tables.close_private(table, ALONE_DAYS))
+
+        async def close(table: TableId) -> None:
+            await self._tables.close_private(table, ALONE_DAYS)
+
+        await self._care_for_each("closed", idle, close)
 
     async def _care_for_each(
         self, done: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]

@@ -212,7 +212,10 @@ def clock_after_calls(
     if match is None or table.status is not Status.PLAYING:
         return None
 
-    before = after = table.clock or Clock().begin_game(match.seats, now)
+    before = table.clock
+    if before is None:
+        before = Clock().begin_game(match.seats, now)
+    after = before
     if before.is_running:
         sitters = table.record.sitters
         people = (seat for seat in match.deciding if sitters[seat].user != NO_USER)

@@ -57,7 +57,8 @@ def seats_seen(table: TableRecord, user: int) -> frozenset[int]:
     if user == NO_USER:
         return frozenset()
     held = {seat for seat, sitter in enumerate(table.sitters) if sitter.user == user}
-    seen = {each.seat for each in table.incidents if each.sitter.user == user and each.kind in SEEN}
+    own = (each for each in table.incidents if each.sitter.user == user)
+    seen = {each.seat for each in own if each.kind in SEEN}
     return frozenset(held | seen)
 
 
@@ -121,9 +122,13 @@ class Seats:
     async def invite(self, table: Table, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
+        most = self.cache.game(table).seats[-1]
+        if len(lobby.sitters) >= most:
             raise TableFull
-        return await self.cache.store(table, replace(lobby, sitters=(*lobby.sitters, rival)))
+
+        sitters = (*lobby.sitters, rival)
+        invited = replace(lobby, sitters=sitters)
+        return await self.cache.store(table, invited)
 
     @changes_table
     async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
@@ -136,7 +141,8 @@ class Seats:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        return await self.cache.store(table, replace(lobby, **options))
+        switched = replace(lobby, **options)
+        return await self.cache.store(table, switched)
 
     @changes_table
     async def set_hand_delivery(self, table: Table, user: int, private: Private | None) -> Table:
@@ -164,8 +170,11 @@ class Seats:
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
         """Count the late `seat` as having answered joint questions, until its person answers again."""
-        after, moves = table.running_table.started_match.stand_in(seat, present=True)
-        return table if after is table.match else await self.cache.store(table, match=after, moves=moves)
+        match = table.running_table.started_match
+        after, moves = match.stand_in(seat, present=True)
+        if after is table.match:
+            return table
+        return await self.cache.store(table, match=after, moves=moves)
 
 
 CARING = "knight"
@@ -237,7 +246,8 @@ class Vacancies:
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
-            return await self.cache.store(table, self._with_incident(table, Kind.WITHDRAWN, seat, sitter))
+            withdrawn = self._with_incident(table, Kind.WITHDRAWN, seat, sitter)
+            return await self.cache.store(table, withdrawn)
 
         async with self._turnstile.admit_person(record, sitter.user):
             if known is None:
@@ -311,8 +321,12 @@ class Vacancies:
             ended = replace(record, status=Status.ENDED, ended_by=by)
             return await self.cache.store(table, ended)
 
-        opener = people[0] if record.opener == record.sitters[seat].user else record.opener
-        clock = record.clock and record.clock.with_new_sitter(seat)
+        opener = record.opener
+        if opener == record.sitters[seat].user:
+            opener = people[0]
+        clock = record.clock
+        if clock is not None:
+            clock = clock.with_new_sitter(seat)
         exchanged = replace(freed, clock=clock, opener=opener)
         return await self._write_exchange(table, exchanged, seat)
 

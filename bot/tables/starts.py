@@ -52,7 +52,8 @@ class Starts:
         if people.issubset(starting.agreed):
             return await self._begin(table, lobby)
 
-        return await self.cache.store(table, _with_starting(lobby, starting))
+        waiting = _with_starting(lobby, starting)
+        return await self.cache.store(table, waiting)
 
     @changes_table
     async def object_to_begin(self, table: Table, user: int) -> Table:
@@ -62,7 +63,9 @@ class Starts:
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
-        return await self.cache.store(table, _with_starting(lobby, starting.object_to_begin(user)))
+        opposed = starting.object_to_begin(user)
+        waiting = _with_starting(lobby, opposed)
+        return await self.cache.store(table, waiting)
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -77,8 +80,11 @@ class Starts:
             return table
 
         filled = self._with_rivals(table, lobby, rivals)
-        if len(filled.sitters) < self.cache.game(table).seats[0]:
-            return await self.cache.store(table, _with_starting(lobby, starting.miss_chosen_time()))
+        fewest = self.cache.game(table).seats[0]
+        if len(filled.sitters) < fewest:
+            missed = starting.miss_chosen_time()
+            waiting = _with_starting(lobby, missed)
+            return await self.cache.store(table, waiting)
 
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
@@ -175,7 +181,9 @@ class Rematches:
 
         found = await self.cache.storage.find(user=sitter.user, channel=table.channel)
         for each in found:
-            if each.game == table.record.game and each.status.open and _has_one_person(each):
+            if each.game != table.record.game or not each.status.open:
+                continue
+            if _has_one_person(each):
                 return await self.cache.get(each.id), False
 
         record = rematch_record_alone(table.record, sitter, rivals)
@@ -192,7 +200,8 @@ def rematch_record_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Si
 
 def _has_one_person(table: TableRecord) -> bool:
     """Tell whether one person sits at `table`, and rivals on all other seats, one at least."""
-    rivals = sum(each.user == NO_USER and each.level is not None for each in table.sitters)
+    free = (each for each in table.sitters if each.user == NO_USER)
+    rivals = sum(each.level is not None for each in free)
     return rivals == len(table.sitters) - 1 > 0
 
 

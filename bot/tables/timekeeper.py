@@ -169,7 +169,9 @@ class Timekeeper:
 
     async def check_due(self, table_id: TableId) -> None:
         """Do all that is due at one table, and store its next due moment."""
-        now, gone, clocks = self._clock(), self._schedule.downtime, self._tables.clocks
+        now = self._clock()
+        gone = self._schedule.downtime
+        clocks = self._tables.clocks
         await clocks.update_clock(table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False)
         table = await clocks.update_clock(table_id, lambda clock: clock.end_due_absences(now))
 
@@ -280,7 +282,8 @@ class Timekeeper:
 
     async def _store_heartbeat(self) -> None:
         if await self.beat() and self._next is not None:
-            await self._storage.keep(Remark(BEAT, repr(self._lived)))
+            beat = Remark(BEAT, repr(self._lived))
+            await self._storage.keep(beat)
 
     async def run_round(self) -> None:
         """Check every table that is due by now, send due digests, and find the next due moment."""
@@ -300,8 +303,11 @@ class Timekeeper:
                 self._later[table] = now + AGAIN
 
         digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
-        done = [await self._succeeds(self._duties.digest(each.user, now)) for each in digests]
-        failed = not (due or digests) or not all(done)
+        failed = not due and not digests
+        for each in digests:
+            digest = self._duties.digest(each.user, now)
+            if not await self._succeeds(digest):
+                failed = True
 
         # A moment that the schedule tells during the query counts as well.
         self._next = None

@@ -39,7 +39,9 @@ def _table(request: TablePicture) -> str:
 
     Where that is too long, the figures of the players stay, and the details of places go first.
     """
-    teller, scene, over = _Teller(request.speaker), request.scene, bool(request.places)
+    teller = _Teller(request.speaker)
+    scene = request.scene
+    over = bool(request.places)
     asks = [teller.told(waiting or YOUR_TURN) for _, waiting in request.asks]
     asks += (
         [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))] if request.answered else []
@@ -88,7 +90,16 @@ def _kinds(request: CardsPicture) -> str:
 def _box(request: BoxPicture) -> str:
     """Return the cards of each group with their counts and totals."""
     teller = _Teller(request.speaker)
-    groups = (Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups)
+    groups = (
+        Row(
+            group.name,
+            group.cards,
+            request.row.empty,
+            (group,),
+        )
+        for group in request.row.groups
+    )
+
     return cut([teller.say(request.row.title), *(part.forms[-1] for each in groups for part in teller.row(each))])
 
 
@@ -128,6 +139,7 @@ class _Teller:
         said = "; ".join(others) if row.items else self.say(row.empty)
         yield Told(_with_label(self.say(row.title), said))
         yield from self._totals(row)
+
         yield from map(self._tile, tiles)
 
     def _totals(self, row: Row) -> Iterator[Told]:
@@ -143,16 +155,23 @@ class _Teller:
 
     def _tile(self, tile: Tile) -> Told:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
-        name, facts = self.say(tile.name), "; ".join(map(self.fact, tile.facts))
+        name = self.say(tile.name)
+        facts = "; ".join(map(self.fact, tile.facts))
         if not isinstance(tile, Place):
             brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
             return Told(_with_label(name, brief), _with_label(name, facts))
+
         numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
-        return Told(name, _with_label(name, numbers), _with_label(name, facts))
+        return Told(
+            name,
+            _with_label(name, numbers),
+            _with_label(name, facts),
+        )
 
     def panel(self, panel: Panel) -> Told:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
-        name, facts = self._speaker.people.plain_names[panel.seat], list(map(self.fact, panel.facts))
+        name = self._speaker.people.plain_names[panel.seat]
+        facts = list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
         return Told(*(_with_label(name, "; ".join(form)) for form in forms))
@@ -161,7 +180,8 @@ class _Teller:
         """Yield the publicly known cards of the players."""
         for panel in panels:
             for row in filter(_full, panel.rows):
-                titled = say("known", player=Who(panel.seat), title=row.title)
+                player = Who(panel.seat)
+                titled = say("known", player=player, title=row.title)
                 yield from self.row(replace(row, title=titled))
 
 

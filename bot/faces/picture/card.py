@@ -83,7 +83,8 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
     shield = sprites.shield(card.emblem, size)
     y = format_.height - size - format_.width * 0.11
     if not figure and not card.letter:
-        size, y = format_.width * 0.7, (format_.height - format_.width * 0.7) / 2
+        size = format_.width * 0.7
+        y = (format_.height - format_.width * 0.7) / 2
         shield = sprites.shield(card.emblem, size)
     parts = (*_corners(figure, card, format_), centre(shield, format_.width, y))
 
@@ -91,37 +92,84 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
 
 
 def _ground(emblem: str, format_: Format, width: float) -> Piece:
-    return sprites.box(width, format_.height, IVORY, deep(emblem), max(1.5, format_.width / 30), 5)
+    return sprites.box(
+        width,
+        format_.height,
+        IVORY,
+        deep(emblem),
+        max(1.5, format_.width / 30),
+        5,
+    )
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
-    left, top = format_.width * 0.13, format_.width * 0.04
+    left = format_.width * 0.13
+    top = format_.width * 0.04
     if figure:
-        yield left, top, Label(figure, format_.figure, deep(card.emblem))
+        yield (
+            left,
+            top,
+            Label(
+                figure,
+                format_.figure,
+                deep(card.emblem),
+            ),
+        )
+
     if card.letter:
-        sign = Label(drawable(card.letter), format_.letter, FADED)
+        sign = Label(
+            drawable(card.letter),
+            format_.letter,
+            FADED,
+        )
         yield format_.width - left - sign.width, top + 0.78 * (format_.figure.line - sign.height), sign
 
 
 def _text_front(card: Card, figure: str, format_: Format) -> Block:
     """Return a card whose `figure` is a text, set below the emblem."""
-    emblem, wide = format_.width * 0.55, letters.width(figure, format_.words) + 10
+    emblem = format_.width * 0.55
+    wide = letters.width(figure, format_.words) + 10
     tall = emblem + 2 * format_.words.line <= format_.height
     width = max(format_.width, min(wide, TOLD) if tall else wide)
-    text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
-    content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
-    inside = centre(content, width, (format_.height - content.height) / 2)
-    return Block(width, format_.height, ((0, 0, _ground(card.emblem, format_, width)), inside))
+    colour = deep(card.emblem)
+    text = paragraph(figure, format_.words, colour, width - 6, 2, 0.5)
+    content = column(
+        [sprites.shield(card.emblem, emblem), text],
+        0,
+        0.5,
+    )
+    y = (format_.height - content.height) / 2
+    inside = centre(content, width, y)
+
+    return Block(
+        width,
+        format_.height,
+        ((0, 0, _ground(card.emblem, format_, width)), inside),
+    )
 
 
 def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
-    width, height = format_.width, format_.height
-    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
+    width = format_.width
+    height = format_.height
+    name = _name(
+        voice.say(card.name),
+        format_.words,
+        ink_on(card.emblem),
+        width - 6,
+    )
     band = name.height + 4
-    emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
+    emblem = sprites.emblem(
+        card.emblem,
+        min(width * 0.62, height - band - 6),
+        deep(card.emblem),
+    )
     parts: tuple[Part, ...] = (
-        (0, 0, sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem))),
+        (
+            0,
+            0,
+            sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem)),
+        ),
         centre(emblem, width, (height - band - emblem.height) / 2 + 1),
         (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
         centre(name, width, height - band + 1.5),
@@ -145,8 +193,14 @@ def with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block
     """Return `card` with its name and its `count`."""
     if plain(card):
         return copies(named_front(card, voice), count, voice)
-    name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
-    return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
+
+    text = voice.say(card.name)
+    name = paragraph(text, NOTE, INK, format_.caption, 2, 0.5)
+    return column(
+        [copies(face(card, format_, voice), count, voice), name],
+        4,
+        0.5,
+    )
 
 
 def copies(card: Block, count: int, voice: Voice) -> Block:
@@ -176,19 +230,29 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
     """
     ordered = _sort_cards(cards, voice) if heap else cards
     return tuple(
-        plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
+        plate(
+            line(
+                [sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)],
+                2,
+            )
+        )
         for emblem, alike in groupby(ordered, lambda card: card.emblem)
     )
 
 
 def _sort_cards(cards: Sequence[Card], voice: Voice) -> list[Card]:
     kinds = list(dict.fromkeys(card.emblem for card in cards))
-    return sorted(cards, key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure))))
+    return sorted(
+        cards,
+        key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure))),
+    )
 
 
 def _height(figure: str) -> tuple[bool, int, str]:
     """Return the sort key of `figure`: numbers first, and 9 before 10."""
-    return (False, int(figure), "") if figure.isdecimal() else (True, 0, figure)
+    if figure.isdecimal():
+        return (False, int(figure), "")
+    return (True, 0, figure)
 
 
 def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
@@ -201,14 +265,20 @@ def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
 
 def groups(sorted_: Sequence[Group], voice: Voice) -> Block:
     """Return cards line by line, one group on each."""
-    return column([group_line(group, fan_out, voice) for group in sorted_], BETWEEN)
+    pieces = [group_line(group, fan_out, voice) for group in sorted_]
+    return column(pieces, BETWEEN)
 
 
 def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
-    said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
-    fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
+    text = voice.say(group.name)
+    said = paragraph(text, STRONG, INK, name, 2)
+    fans = fan(
+        group.cards,
+        INNER - left - (SUM if group.total else 0),
+        voice,
+    )
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
         level(0, sprites.shield(group.emblem, SHIELD), height),
@@ -216,13 +286,31 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
         level(left, fans, height),
     ]
     if group.total:
-        total = Label(voice.value(group.total.value), FIGURE, INK)
-        parts.append(centre(total, SUM, (height - total.height) / 2, INNER - SUM))
+        total = Label(
+            voice.value(group.total.value),
+            FIGURE,
+            INK,
+        )
+        parts.append(
+            centre(
+                total,
+                SUM,
+                (height - total.height) / 2,
+                INNER - SUM,
+            )
+        )
 
     return Block(INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))))
 
 
 def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
-    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in count_cards(cards)]
+    shown = [
+        copies(
+            face(card, SMALL, voice),
+            count,
+            voice,
+        )
+        for card, count in count_cards(cards)
+    ]
     return flow(shown, room, BETWEEN, BETWEEN)

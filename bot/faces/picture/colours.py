@@ -59,7 +59,9 @@ def palette() -> Palette:
         emblem: Tincture(Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False))
         for emblem, row in read["tinctures"].items()
     }
-    return Palette(common, tinctures, tuple(map(Colour, _read("blends.toml")["blends"])))
+    blends = tuple(map(Colour, _read("blends.toml")["blends"]))
+
+    return Palette(common, tinctures, blends)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -102,7 +102,10 @@ def columns(
     wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
     told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
 
-    return titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles)
+    return (
+        titles,
+        tuple(_width(voice.say(title), told[title], *set_) for title in titles),
+    )
 
 
 def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int, int]) -> Ledger:
@@ -115,7 +118,8 @@ def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int,
             kept.remove(at)
 
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
-    shown, wide = tuple(titles[at] for at in kept), tuple(widths[at] for at in kept)
+    shown = tuple(titles[at] for at in kept)
+    wide = tuple(widths[at] for at in kept)
 
     return Ledger(shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered)
 
@@ -143,7 +147,9 @@ def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
 
 def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
     room = width - GAP
-    return letters.whole(title, NOTE, room, lines) and all(letters.whole(value, NOTE, room, 2) for value in values)
+    if not letters.whole(title, NOTE, room, lines):
+        return False
+    return all(letters.whole(value, NOTE, room, 2) for value in values)
 
 
 class Players:
@@ -171,7 +177,8 @@ class Line:
 
     def __init__(self, panel: Panel, voice: Voice) -> None:
         """Take the player and the localizer `voice`."""
-        self.panel, self._voice = panel, voice
+        self.panel = panel
+        self._voice = voice
         self._plates: dict[Ledger, Plate] = {}
 
     @cached_property
@@ -181,16 +188,27 @@ class Line:
     def plate(self, table: Ledger) -> Plate:
         """Return the line in the layout of `table`, which doesn't depend on the signs of other players."""
         own = {self.panel.seat}
-        ledger = replace(table, marked=table.marked & own, checked=table.checked & own)
+        ledger = replace(
+            table,
+            marked=table.marked & own,
+            checked=table.checked & own,
+        )
         if ledger not in self._plates:
             self._plates[ledger] = plate(self._laid_out(ledger))
+
         return self._plates[ledger]
 
     def _laid_out(self, ledger: Ledger) -> Block:
-        panel, voice = self.panel, self._voice
-        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
+        panel = self.panel
+        voice = self._voice
+        crest = [
+            *_sign(panel.seat, ledger),
+            sprites.shield(voice.emblem(panel.seat), EMBLEM),
+        ]
         more = [*_figures(panel, ledger, voice), *(self._known_cards if ledger.detailed else ())]
-        return entry(panel, crest, chips(panel, voice), more, ledger, voice)
+        marks = chips(panel, voice)
+
+        return entry(panel, crest, marks, more, ledger, voice)
 
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
@@ -207,7 +225,8 @@ def heads(titles: Sequence[Text], widths: Sequence[float], voice: Voice) -> Bloc
         for title, width in zip(titles, widths, strict=True)
     ]
     height = max((title.height for title in shown), default=0)
-    ends = accumulate(widths, initial=INNER - sum(widths) - GAP / 2)
+    initial = INNER - sum(widths) - GAP / 2
+    ends = accumulate(widths, initial=initial)
     placed = (
         centre(title, width, height - title.height, left)
         for title, width, left in zip(shown, widths, ends, strict=False)
@@ -228,8 +247,23 @@ def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
-            name = label(voice.say(fact.label), NOTE, FADED, BESIDE_NAME)
-            yield line([name, Label(voice.value(fact.value), STRONG, INK)], 4)
+            name = label(
+                voice.say(fact.label),
+                NOTE,
+                FADED,
+                BESIDE_NAME,
+            )
+            yield line(
+                [
+                    name,
+                    Label(
+                        voice.value(fact.value),
+                        STRONG,
+                        INK,
+                    ),
+                ],
+                4,
+            )
 
 
 def entry(
@@ -240,7 +274,13 @@ def entry(
     first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
-    name, beside, rest = _share_line(voice.names[panel.seat], marks, more, ledger.left - inner - PAD)
+    room = ledger.left - inner - PAD
+    name, beside, rest = _share_line(
+        voice.names[panel.seat],
+        marks,
+        more,
+        room,
+    )
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
@@ -248,7 +288,11 @@ def entry(
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
     ground = sprites.box(INNER, height, IVORY, rim, thick)
 
-    return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
+    return Block(
+        INNER,
+        height + sprites.DEPTH,
+        ((0, 0, ground), *level, (inner, first, below)),
+    )
 
 
 def _share_line(
@@ -258,15 +302,24 @@ def _share_line(
 
     A name that is cut anyhow leaves room for the marks, if that is enough.
     """
-    every, wide = [*marks, *more], letters.width(name, NAME)
+    every = [*marks, *more]
+    wide = letters.width(name, NAME)
     left = room - _total_width(marks)
     if wide <= room - _total_width(every):
         return label(name, NAME, INK, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
-        return label(name, NAME, INK, left), marks, more
+        return (
+            label(name, NAME, INK, left),
+            marks,
+            more,
+        )
 
-    return label(name, NAME, INK, room), (), every
+    return (
+        label(name, NAME, INK, room),
+        (),
+        every,
+    )
 
 
 def _total_width(pieces: Sequence[Piece]) -> float:
@@ -275,11 +328,16 @@ def _total_width(pieces: Sequence[Piece]) -> float:
 
 def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     """Return a value and its left edge: numbers are large, the first one largest, everything else is text."""
-    at, said = ledger.titles.index(fact.label), voice.value(fact.value)
+    at = ledger.titles.index(fact.label)
+    said = voice.value(fact.value)
     number = Label(said, FIGURE if at == 0 else NUMBER, INK)
     width = ledger.widths[at]
     shown = number if isinstance(fact.value, int) else paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
-    return ledger.cell(at) + (width - shown.width) / 2, shown
+
+    return (
+        ledger.cell(at) + (width - shown.width) / 2,
+        shown,
+    )
 
 
 def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
@@ -290,7 +348,12 @@ def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
-            title = label(voice.say(row.title), NOTE, FADED, room)
+            title = label(
+                voice.say(row.title),
+                NOTE,
+                FADED,
+                room,
+            )
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)
             yield from ((begun,) if begun.width <= room else (title, first))
@@ -304,5 +367,6 @@ def chips(panel: Panel, voice: Voice) -> list[Block]:
 
 def _chip(text: str) -> Block:
     shown = label(text, NOTE, INK, BESIDE_NAME)
-    width, height = shown.width + 10, shown.height + 2
+    width = shown.width + 10
+    height = shown.height + 2
     return Block(width, height, ((0, 0, sprites.pill(width, height, PARCHMENT, GOLD)), (5, 0.5, shown)))

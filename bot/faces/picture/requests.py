@@ -163,6 +163,7 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
     answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
+
     return TablePicture(*_reader(speaker), title, scene, asks, answered, places, report, whole=False)
 
 
@@ -177,8 +178,15 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
     held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
     if frame.viewer is None or not held:
         return None
+
     panels = tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
-    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, panels)
+    return HandPicture(
+        *_reader(speaker),
+        title,
+        frame.viewer,
+        scene.hand,
+        panels,
+    )
 
 
 def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | None = None) -> HandPicture | None:
@@ -187,10 +195,8 @@ def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | No
     hand = hand_picture(frame, title, speaker)
     if ask is None or not (ask.stakes or hand) or frame.viewer is None:
         return hand
-    rows, panels = (
-        ask.stakes or frame.scene.hand,
-        tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels),
-    )
+    rows = ask.stakes or frame.scene.hand
+    panels = tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels)
 
     return DecisionPicture(*_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading)
 

@@ -44,25 +44,48 @@ def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
     block = _row(each, room, voice, small=small)
-    return block if any(isinstance(item, Place) for item in each.items) else plate(block)
+    if any(isinstance(item, Place) for item in each.items):
+        return block
+    return plate(block)
 
 
 def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     title = voice.say(each.title)
     if not each.items:
-        return line([Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE)
+        return line(
+            [Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)],
+            8,
+            BASELINE,
+        )
     if only_facts(each):
-        return scatter(_facts(each), room, voice, label(title, HEADING, INK, room))
+        return scatter(
+            _facts(each),
+            room,
+            voice,
+            label(title, HEADING, INK, room),
+        )
     tiles = _tiles(each)
-    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
+    named = heading(
+        title,
+        room,
+        captions(tiles, voice) if len(tiles) == len(each.items) else (),
+    )
 
-    return column([named, items(each, voice, small=small), *legend(each, room, voice)], 3)
+    return column(
+        [named, items(each, voice, small=small), *legend(each, room, voice)],
+        3,
+    )
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
     """Yield the meaning of the signs on a row's cards, where the row gives one."""
     if each.legend:
-        yield paragraph(voice.say(each.legend), NOTE, FADED, room)
+        yield paragraph(
+            voice.say(each.legend),
+            NOTE,
+            FADED,
+            room,
+        )
 
 
 def _tiles(each: Row) -> list[Tile]:
@@ -89,7 +112,12 @@ def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
 def sign_row(each: Row, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
     shown: list[Piece] = [
-        label(voice.say(each.title), HEADING, INK, INNER),
+        label(
+            voice.say(each.title),
+            HEADING,
+            INK,
+            INNER,
+        ),
         *signs(tuple(cards_of(each)), voice, heap=each.heap),
     ]
     return flow(shown, INNER, 8, 1, 0.5)
@@ -104,12 +132,20 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -
     """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below."""
     shown = _few(cards_of(each), voice)
     left = INNER - shown.width - BESIDE
-    names = column(_title(each, left, voice))
+    pieces = _title(each, left, voice)
+    names = column(pieces)
     told = [*legend(each, left, voice)]
-    beside = line([shown, column([names, _facts_block(facts, more, left, voice), *told])], BESIDE, 0)
+    beside = line(
+        [shown, column([names, _facts_block(facts, more, left, voice), *told])],
+        BESIDE,
+        0,
+    )
     if beside.height <= shown.height:
         return beside
-    below = column([line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)], 3)
+    below = column(
+        [line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)],
+        3,
+    )
 
     return min(beside, below, key=lambda block: block.height)
 
@@ -132,22 +168,42 @@ def _few(cards: Sequence[Card], voice: Voice) -> Block:
 
 
 def _front(card: Card, format_: Format, voice: Voice) -> Block:
-    return named_front(card, voice) if plain(card) else face(card, format_, voice)
+    if plain(card):
+        return named_front(card, voice)
+    return face(card, format_, voice)
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
-    title, cards = voice.say(each.title), [card for card, _ in count_cards(cards_of(each))]
+    title = voice.say(each.title)
+    cards = [card for card, _ in count_cards(cards_of(each))]
     if len(cards) > 1:
-        names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
-        return paragraph(title, HEADING, INK, room), *names
+        names = (
+            paragraph(
+                voice.say(card.name),
+                NOTE,
+                INK,
+                room,
+            )
+            for card in cards
+        )
+        return (
+            paragraph(title, HEADING, INK, room),
+            *names,
+        )
+
     small = label(title, NOTE, FADED, room)
-    return small, paragraph(voice.say(cards[0].name), BANNER, INK, room)
+    return (
+        small,
+        paragraph(voice.say(cards[0].name), BANNER, INK, room),
+    )
 
 
 def stands_alone(each: Row) -> bool:
     """Tell whether a row has nothing but so few cards that there is room beside them."""
-    return 0 < len(each.items) == len(cards_of(each)) and len(set(each.items)) <= MOST_BESIDE
+    if not 0 < len(each.items) == len(cards_of(each)):
+        return False
+    return len(set(each.items)) <= MOST_BESIDE
 
 
 def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
@@ -164,26 +220,41 @@ def board(tiles: Sequence[Tile], voice: Voice) -> Block:
     brief = all(map(_short, tiles))
     shown = [_line(each, inner, voice) if brief else _text(each, inner, voice) for each in tiles]
     pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
-    return column([_pair(pair, width) for pair in pairs], GAP - sprites.DEPTH)
+    pieces = [_pair(pair, width) for pair in pairs]
+    return column(pieces, GAP - sprites.DEPTH)
 
 
 def _short(tile: Tile) -> bool:
     """Tell whether no player holds anything of a tile, so that its values fit into one line with its name."""
-    return all(fact.seat is None for fact in tile.facts) and all(isinstance(fact.value, int) for fact in tile.facts[:1])
+    if not all(fact.seat is None for fact in tile.facts):
+        return False
+    return all(isinstance(fact.value, int) for fact in tile.facts[:1])
 
 
 def _pair(pair: Sequence[Block], width: float) -> Block:
     height = max(text.height for text in pair) + TOP + BOTTOM
     ground = (0, 0, sprites.box(width, height, IVORY, LINE))
-    return line([Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair], GAP)
+    return line(
+        [Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair],
+        GAP,
+    )
 
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
-    values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
+    values = line(
+        [_brief(fact, at, voice) for at, fact in enumerate(each.facts)],
+        APART,
+        BASELINE,
+    )
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
-    return Block(room, height, ((0, 0, head), level(room - values.width, values, height)))
+
+    return Block(
+        room,
+        height,
+        ((0, 0, head), level(room - values.width, values, height)),
+    )
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
@@ -192,7 +263,12 @@ def _brief(fact: Fact, at: int, voice: Voice) -> Block:
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
     number = Label(said, kind, common("faded" if at else "ink"))
     width = max(VALUE, number.width)
-    return Block(width, number.height, (centre(number, width, 0),))
+
+    return Block(
+        width,
+        number.height,
+        (centre(number, width, 0),),
+    )
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:
@@ -203,21 +279,38 @@ def _text(each: Tile, room: float, voice: Voice) -> Block:
 
 def _head(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
-    left, said = SHIELD + BETWEEN, voice.say(each.name)
-    one = tight(said, (NAME, STRONG, NARROW), INK, room - left)
+    left = SHIELD + BETWEEN
+    said = voice.say(each.name)
+    one = tight(
+        said,
+        (NAME, STRONG, NARROW),
+        INK,
+        room - left,
+    )
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
     shield = sprites.shield(each.emblem, SHIELD)
-    return Block(room, height, (level(0, shield, height), level(left, name, height)))
+
+    return Block(
+        room,
+        height,
+        (level(0, shield, height), level(left, name, height)),
+    )
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
-        told = paragraph(voice.value(fact.value), NOTE, FADED, room - left)
+        told = paragraph(
+            voice.value(fact.value),
+            NOTE,
+            FADED,
+            room - left,
+        )
         return Block(room, max(kind.line, told.height), ((left, max(0, (kind.line - told.height) / 2), told),))
 
-    number = Label(voice.value(fact.value), kind, INK)
+    text = voice.value(fact.value)
+    number = Label(text, kind, INK)
     width = max(VALUE, number.width)
     left = width + BETWEEN
     meaning = _meaning(fact, room - left, voice)
@@ -229,6 +322,13 @@ def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
 def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
     """Return the holder of a value, or else its label."""
     if fact.seat is not None:
-        return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
-    said = tight(voice.value(fact.note), (NOTE, CLOSE), FADED, room)
+        return person(
+            Who(fact.seat),
+            voice.names[fact.seat],
+            room - 20,
+            voice,
+        )
+
+    text = voice.value(fact.note)
+    said = tight(text, (NOTE, CLOSE), FADED, room)
     return Block(said.width, said.height, ((0, 0, said),))

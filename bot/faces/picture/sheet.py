@@ -107,7 +107,11 @@ class Block:
         """Yield each mark with its place, those of plates together."""
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
-                yield Laid(snap(left + x), snap(top + y), piece)
+                yield Laid(
+                    snap(left + x),
+                    snap(top + y),
+                    piece,
+                )
             elif isinstance(piece, Block):
                 yield from piece.laid(left + x, top + y)
             else:
@@ -162,17 +166,25 @@ class Sheet:
 
 
 def _marks(piece: Placed | Laid) -> Iterable[Placed]:
-    return piece.plate.placed(piece.x, piece.y) if isinstance(piece, Laid) else (piece,)
+    if isinstance(piece, Laid):
+        return piece.plate.placed(piece.x, piece.y)
+    return (piece,)
 
 
 def sheet(block: Block) -> Sheet:
     """Return `block` as a whole picture."""
-    return Sheet(block.width, block.height, tuple(block.laid()))
+    pieces = tuple(block.laid())
+    return Sheet(block.width, block.height, pieces)
 
 
 def plate(block: Block) -> Plate:
     """Return `block` as a plate."""
-    return Plate(block.width, block.height, block.parts, block.loose)
+    return Plate(
+        block.width,
+        block.height,
+        block.parts,
+        block.loose,
+    )
 
 
 def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
@@ -183,7 +195,9 @@ def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
     for piece in shown:
         parts.append((align * (widest - piece.width), y, piece))
         y += piece.height + gap
-    return Block(widest, max(0, y - gap), tuple(parts), loose=True)
+
+    height = max(0, y - gap)
+    return Block(widest, height, tuple(parts), loose=True)
 
 
 def cut(piece: Piece, room: float) -> Piece:
@@ -192,6 +206,7 @@ def cut(piece: Piece, room: float) -> Piece:
         return piece
     if not isinstance(piece, Block) or not piece.loose:
         return EMPTY
+
     kept = [(x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room]
     return Block(piece.width, max((y + part.height for _, y, part in kept), default=0), tuple(kept), loose=True)
 
@@ -204,7 +219,9 @@ def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
     for piece in shown:
         parts.append((x, align * (highest - piece.height), piece))
         x += piece.width + gap
-    return Block(max(0, x - gap), highest, tuple(parts))
+
+    width = max(0, x - gap)
+    return Block(width, highest, tuple(parts))
 
 
 def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align: float = 0) -> Block:
@@ -223,7 +240,9 @@ def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align
 
 def with_padding(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
     """Return `piece` with room around it."""
-    return Block(left + piece.width + right, top + piece.height + bottom, ((left, top, piece),))
+    width = left + piece.width + right
+    height = top + piece.height + bottom
+    return Block(width, height, ((left, top, piece),))
 
 
 def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:

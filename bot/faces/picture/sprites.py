@@ -39,7 +39,8 @@ def drawing(width: float, height: float, *parts: str) -> Sprite:
     # Whole pixels may not have the shape of the drawing to the last digit: it is stretched into them.
     size = f'width="{round(width * SCALE)}" height="{round(height * SCALE)}" preserveAspectRatio="none"'
     head = f'<svg xmlns="{NAMESPACE}" {size} viewBox="0 0 {width:g} {height:g}">'
-    return Sprite(width, height, "".join([head, *parts, "</svg>"]))
+    svg = "".join([head, *parts, "</svg>"])
+    return Sprite(width, height, svg)
 
 
 def inset(source: str, x: float, y: float, size: float) -> str:
@@ -50,7 +51,11 @@ def inset(source: str, x: float, y: float, size: float) -> str:
 @lru_cache(REMEMBERED)
 def emblem(key: str, size: float, colour: Colour) -> Sprite:
     """Return an emblem alone, in one colour."""
-    return drawing(size, size, inset(glyph(key, colour), 0, 0, size))
+    return drawing(
+        size,
+        size,
+        inset(glyph(key, colour), 0, 0, size),
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -60,9 +65,17 @@ def shield(key: str, size: float) -> Sprite:
 
 
 def _shield(key: str, x: float, y: float, size: float) -> str:
-    ground, ink = inset(glyph("part-shield", tint(key)), x, y, size), ink_on(key)
+    source = glyph("part-shield", tint(key))
+    ground = inset(source, x, y, size)
+    ink = ink_on(key)
     if tincture(key).spans:
-        return ground + inset(glyph(key, ink), x, y, size)
+        return ground + inset(
+            glyph(key, ink),
+            x,
+            y,
+            size,
+        )
+
     rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>' if size >= RIMMED else ""
     charge = size * CHARGE
     return ground + rim + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
@@ -128,7 +141,15 @@ def band_card(width: float, height: float, top: float, band: float, fill: Colour
     inside = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{colour}"')
     rim = rectangle(0.75, 0.75, width - 1.5, height - 1.5, 5.25, f'fill="none" stroke="{colour}" stroke-width="1.5"')
     bar = f'{clip}<g clip-path="url(#b)">{inside}</g>'
-    return drawing(width, height + DEPTH, shadow, ground, bar, rim)
+
+    return drawing(
+        width,
+        height + DEPTH,
+        shadow,
+        ground,
+        bar,
+        rim,
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -136,7 +157,11 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     """Return a rim with round corners and nothing inside."""
     half = thick / 2
     style = f'fill="none" stroke="{colour}" stroke-width="{thick:g}"'
-    return drawing(width, height, rectangle(half, half, width - thick, height - thick, 7, style))
+    return drawing(
+        width,
+        height,
+        rectangle(half, half, width - thick, height - thick, 7, style),
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -145,7 +170,14 @@ def arrow(size: float) -> Sprite:
     disc = inset(glyph("part-roundel", IVORY), 0, 0, size)
     rim = inset(glyph("part-roundel", RUBRIC), -size * 0.06, -size * 0.06, size * 1.12)
     place = size * 0.2
-    return drawing(size, size, rim, disc, inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6))
+
+    return drawing(
+        size,
+        size,
+        rim,
+        disc,
+        inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6),
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -160,27 +192,37 @@ def coin(size: float) -> Sprite:
     middle, rim = size / 2, GOLD
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
+
     return drawing(size, size, face, f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>')
 
 
 @lru_cache(REMEMBERED)
 def seal(key: str, size: float) -> Sprite:
     """Return a seal of wax with the shield of the seat that the card was won from."""
-    wax = inset(glyph("part-roundel", tint("part-seal")), -size * 0.05, -size * 0.05, size * 1.1)
+    source = glyph("part-roundel", tint("part-seal"))
+    wax = inset(source, -size * 0.05, -size * 0.05, size * 1.1)
     inner = size * 0.62
     place = (size - inner) / 2
-    return drawing(size, size, wax, _crest(key, place, place + 0.5, inner))
+
+    return drawing(
+        size,
+        size,
+        wax,
+        _crest(key, place, place + 0.5, inner),
+    )
 
 
 @lru_cache(REMEMBERED)
 def back(key: str, width: float, height: float) -> Sprite:
     """Return the pattern of a card's back, in the ink of its owner."""
-    ink, cell = ink_on(key), 14
+    ink = ink_on(key)
+    cell = 14
     tiles = "".join(
         inset(glyph("part-back", ink), x * cell, y * cell, cell)
         for x in range(int(width // cell))
         for y in range(int(height // cell))
     )
+
     return drawing(int(width // cell) * cell, int(height // cell) * cell, f'<g opacity="0.4">{tiles}</g>')
 
 

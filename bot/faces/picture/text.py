@@ -58,7 +58,9 @@ class Voice:
 
     def value(self, value: Value) -> str:
         """Return `value` as it is drawn; "" for an empty one."""
-        return "" if value == "" else self.say(say("value", value=value))
+        if value == "":
+            return ""
+        return self.say(say("value", value=value))
 
     def key(self, key: str, **facts: Value) -> str:
         """Return the sentence of `key` as it is drawn."""
@@ -67,7 +69,9 @@ class Voice:
     def letter(self, emblem: str) -> str:
         """Return the letter of `emblem`; "" for one that has none."""
         key = f"emblem-{emblem}.letter"
-        return self.key(key) if self.language.has_text(key) else ""
+        if not self.language.has_text(key):
+            return ""
+        return self.key(key)
 
     def emblem(self, seat: Seat) -> str:
         """Return the emblem of a player: the reader's own one, or that of the seat."""
@@ -80,15 +84,23 @@ def _say(language: Language, names: tuple[str, ...], text: Text) -> str:
 
 
 def _name(seat: int, name: str, language: Language) -> str:
-    shown = drawable(name.strip(ISOLATE + END_ISOLATE).replace(RIVAL, DRAWN_RIVAL), ELLIPSIS)
-    return shown if readable(shown) else drawable(language.text("picture-seat", number=seat + 1))
+    text = name.strip(ISOLATE + END_ISOLATE).replace(RIVAL, DRAWN_RIVAL)
+    shown = drawable(text, ELLIPSIS)
+    if readable(shown):
+        return shown
+    return drawable(language.text("picture-seat", number=seat + 1))
 
 
 def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     """Return the localizer of a picture from that of its message, for the people of `panels`."""
     names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names))
     emblems = {panel.seat: panel.emblem for panel in panels}
-    return Voice(speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names))))
+
+    return Voice(
+        speaker.language,
+        names,
+        tuple(emblems.get(Seat(seat), "") for seat in range(len(names))),
+    )
 
 
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
@@ -100,12 +112,17 @@ def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
 def tight(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
-    return Label(letters.shorten(text, kind, room), kind, colour)
+    return Label(
+        letters.shorten(text, kind, room),
+        kind,
+        colour,
+    )
 
 
 def paragraph(text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0) -> Block:
     """Return `text` as up to `most` lines."""
-    return column([Label(each, kind, colour) for each in letters.wrap(text, kind, room, most)], align=align)
+    pieces = [Label(each, kind, colour) for each in letters.wrap(text, kind, room, most)]
+    return column(pieces, align=align)
 
 
 def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
@@ -115,7 +132,8 @@ def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
     if title.width + RULE_GAP + said.width > room:
         said = EMPTY
     ends = room - said.width - (RULE_GAP if said.width else 0)
-    begins, middle = title.width + RULE_GAP, title.height / 2 + 1
+    begins = title.width + RULE_GAP
+    middle = title.height / 2 + 1
     rule: tuple[Part, ...] = (
         (begins, middle, Fill(ends - begins, 0.5, GOLD)),
         (ends - LOZENGE, middle + 0.25 - LOZENGE / 2, sprites.lozenge(LOZENGE)),
@@ -142,22 +160,39 @@ def banner(crest: Piece, text: Block, ground: Colour) -> Block:
 
 def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
     """Return a labelled value: on one line if it fits, else the value below its label."""
-    name, value = voice.say(fact.label), voice.value(fact.value)
+    name = voice.say(fact.label)
+    value = voice.value(fact.value)
     title = label(name, NOTE, FADED, room)
     if isinstance(fact.value, Who):
-        return line([title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)], GAP)
+        return line(
+            [title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)],
+            GAP,
+        )
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
-        return line([title, Label(value, kind, INK)], GAP, BASELINE)
+        return line(
+            [title, Label(value, kind, INK)],
+            GAP,
+            BASELINE,
+        )
 
     return column([title, paragraph(value, STRONG, INK, room, 2)])
 
 
 def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     """Return the name of a person with the emblem."""
-    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
+    return line(
+        [sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)],
+        4,
+    )
 
 
 def scatter(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
-    return flow([*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)
+    return flow(
+        [*before, *(fact_block(fact, room, voice) for fact in facts)],
+        room,
+        14,
+        0,
+        0.65,
+    )

@@ -31,8 +31,10 @@ async def rematch(request: Request, table_id: int) -> None:
 
 async def against_rivals(request: Request, table_id: int) -> None:
     """Begin the same game again, with rivals on the seats of the others; people are replaced at `LEVEL`."""
-    record = (await request.table(table_id)).record
-    levels = [each.level or LEVEL for each in record.sitters if each.user != request.person.user]
+    table = await request.table(table_id)
+    record = table.record
+    others = [each for each in record.sitters if each.user != request.person.user]
+    levels = [each.level or LEVEL for each in others]
     rivals = await name_rivals(request, record.guild, levels)
 
     async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
