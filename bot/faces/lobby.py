@@ -45,8 +45,10 @@ class Box:
     usual: float | None = None
 
     def players(self, table: TableRecord) -> int:
-        """Return the number of players of an open `table`, if none joins but those that the game needs."""
-        return min(max(len(table.sitters), self.seats[0]), self.seats[-1])
+        """Return the number of players of an open `table`: as many as it waits for, if no more are there."""
+        starting = table.clock.starting if table.clock else None
+        awaited = self.seats[0] if starting is None else starting.players
+        return min(max(len(table.sitters), awaited), self.seats[-1])
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Request the picture of the box; None where it has no `cards`."""

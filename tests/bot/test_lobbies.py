@@ -178,7 +178,7 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
     court: Evening, game: AnyGame, locale: str
 ) -> None:
-    """In minutes, by the seats; how many are there of how many; and the name of who presses Start."""
+    """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it."""
     await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
     said_, (low, *_, high) = language(locale).text, game.seats
     lobby = await court.open(court.guests[0], game=game.key)
@@ -186,7 +186,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         if taken > 1:
             await court.press(guest, lobby, "join")
         shown = text(court.board())
-        seats = max(taken, low)
+        seats = max(taken, game.best)
         assert said_("lobby-seats", taken=taken, low=low, high=high) in shown
         assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
