@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,9 @@ from tests.bot.server import Evening, text, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.clocked
+
+DAY = 1440
+"""In minutes."""
 
 
 @pytest.mark.slow
@@ -77,6 +80,27 @@ async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Cl
     called = [user for _, user in court.pings()][len(before) :]
     asked = (await court.table()).started_match.deciding
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
+
+
+async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) -> None:
+    """A game that begins while people sleep calls them when they have got up."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo, players=2)
+    moment = datetime.fromtimestamp(clock.now, UTC)
+    minute = 60 * moment.hour + moment.minute
+    for guest in (ann, bo):
+        await court.bot.preferences.change_time_settings(
+            guest.id, zone="UTC", quiet=((minute - 60) % DAY, (minute + 60) % DAY)
+        )
+    before = court.pings()
+
+    await passes(court, clock, GRACE + 1)
+    at_night = court.pings()
+    await passes(court, clock, 3600)
+
+    assert at_night == before
+    called = [user for _, user in court.pings()][len(before) :]
+    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.table()).started_match.deciding)
 
 
 @EVERY_LANGUAGE

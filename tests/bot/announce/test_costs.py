@@ -16,7 +16,7 @@ from tests.bot.record import Sent
 from tests.bot.represented import represented
 from tests.bot.server import Evening
 
-CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE = 2.0, 3.0, 2.0
+CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE, STANDING_A_MOVE = 2.0, 3.0, 2.0, 0.2
 SLOW_TOLD_A_MOVE, TOLD_A_PHASE = 2, 2
 """Besides the answers and the calls, where nobody waits and nothing can share an edit.
 
@@ -54,6 +54,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     costs["calls"] = len(court.record.sent) - sent
     costs["told"] = len(list(filter(told, court.record.sent[sent:])))
     costs["pings"] = len([each for each in court.record.sent[sent:] if told(each) and each.pings])
+    costs["standing"] = len(court.public())
     costs["phases"] = len(phases)
     costs["turns"] = len(await party.turns())
     return costs
@@ -62,11 +63,13 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
 @pytest.mark.slow
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their answers, a post for each call, and the end of each post that no answer has ended."""
+    """Their answers, a post for each call, and the end of each post that no answer has ended; few posts stay."""
     monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)
     costs = await counted(court, game, monkeypatch, pictures=False)
     assert costs["calls"] <= CALLS_A_CLICK * costs["clicks"], costs
     assert costs["told"] <= TOLD_A_MOVE * costs["moves"], costs
+    assert costs["pings"] <= costs["turns"], costs
+    assert costs["standing"] <= STANDING_A_MOVE * costs["moves"], costs
     assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs
 
 

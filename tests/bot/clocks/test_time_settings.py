@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.time_settings import MINUTES, TimeSettings, parse_minute, quiet_hours, search_zones, zone_names
+from bot.clocks.time_settings import (
+    MINUTES,
+    TimeSettings,
+    next_time,
+    parse_minute,
+    quiet_hours,
+    search_zones,
+    zone_names,
+)
 
 KYIV = ZoneInfo("Europe/Kyiv")
 NIGHT = TimeSettings(1, zone="Europe/Kyiv", quiet=(22 * 60, 7 * 60 + 30))
@@ -94,6 +102,12 @@ def test_at_most_twelve_hours_of_a_day_may_be_quiet() -> None:
 def test_times_are_read_as_people_write_them(written: str, minute: int) -> None:
     """With minutes or without."""
     assert parse_minute(written) == minute
+
+
+@pytest.mark.parametrize(("hour", "day"), [(19, 5), (20, 6), (23, 6)])
+def test_time_of_day_is_tomorrow_once_it_is_past(hour: int, day: int) -> None:
+    """By the clocks of its zone."""
+    assert next_time(20 * 60, "Europe/Kyiv", at(2026, 1, 5, hour)) == at(2026, 1, day, 20)
 
 
 @pytest.mark.parametrize("written", ["", "24", "24:00", "7:60", "seven", "-1", "7:5", "\u0667", "7:30:00"])
