@@ -154,6 +154,17 @@ async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> 
     assert (await mine(court, ann)).id == table.id
 
 
+async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
+    """Once, whichever deal it is; `/settings daily` changes it."""
+    ann = court.guests[0]
+    await begin(court, ann)
+    other = await court.command(ann, "daily", game=next(each for each in DEALT if each != GAME))
+    assert other.interaction.modal is None
+    changed = await court.fill_in(ann, await court.command(ann, "settings daily"), shown="hidden", shared="off")
+    assert words("daily-shown-hidden-now") in text(changed.message)
+    assert (await court.bot.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
+
+
 async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
     ann, storage = court.guests[0], court.bot.storage

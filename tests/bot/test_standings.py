@@ -29,6 +29,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, text
 from tests.bot.test_daily import begin, finish, govern, standings
+from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 TODAY = "2026-01-05"
@@ -163,6 +164,49 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     called = [user for sent in court.record.sent for user in sent.pings]
     assert called == ([bo.id] if way is Way.CHANNEL else [])
     assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
+    """The newest first, each with the lead over the best rival; of somebody else's nothing."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    await court.bot.storage.keep(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
+    entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
+    await court.bot.storage.keep(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
+
+    page = text((await court.command(ann, "daily")).message)
+
+    assert reader.text("daily-streak", count=4) in page
+    name = reader.text("oriflamme-name")
+    told = [
+        reader.text("daily-result", date=each.date, game=name, points=each.points or 0)
+        for each in entries
+        if each.points is not None
+    ]
+    found = [page.find(each) for each in told]
+    assert found[:7] == sorted(found[:7])
+    assert [at >= 0 for at in found] == [True] * 7 + [False] * 2
+    assert reader.text("daily-behind", count=4) in page
+    assert reader.text("daily-level") in page
+    assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
+
+
+@pytest.mark.slow
+async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
+    """With the standings of Sunday, of all its days; on no other day."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    week = language("en").text("daily-week")
+    for wait in (0, 5 * DAY):
+        clock.now += wait
+        await finish(court, await begin(court, ann))
+        await finish(court, await begin(court, bo), otherwise=True)
+        await passes(court, clock, DAY)
+
+    monday, sunday = map(text, standings(court))
+    assert week not in monday
+    assert "2 deals" in sunday.partition(week)[2]
 
 
 @pytest.mark.slow
