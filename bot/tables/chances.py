@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 
 from bot.storage.records import Status, TableRecord
 from bot.tables.ordering import AnyMatch
@@ -66,10 +67,6 @@ def _last_look(analysis: Analysis, seat: int, move: int) -> int:
 
 
 def _percents(shares: Sequence[float]) -> list[int]:
-    """Return `shares` of 1 in whole percent, 100 together: the largest remainders are rounded up."""
-    exact = [CERTAIN * share for share in shares]
-    whole = [int(each) for each in exact]
-    ranked = sorted(range(len(exact)), key=lambda seat: whole[seat] - exact[seat])
-    for seat in ranked[: CERTAIN - sum(whole)]:
-        whole[seat] += 1
-    return whole
+    """Return `shares` of 1 in whole percent, each off by less than one, and 100 together."""
+    ends = [round(CERTAIN * each) for each in accumulate(shares)]
+    return [end - begin for begin, end in pairwise((0, *ends))]

@@ -25,12 +25,25 @@ log = logging.getLogger(__name__)
 REMEMBERED = 400 * DAY
 """Seconds for which downtime stays stored: no question is open for longer."""
 
+log = logging.getLogger(__name__)
+
 ClockChange = Callable[[Clock], Clock]
 
 
 def no_change(clock: Clock) -> Clock:
     """Return `clock` as it is: the `ClockChange` that changes nothing."""
     return clock
+
+
+def parse_heartbeat(noted: str | None) -> float | None:
+    """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
+    if noted is None:
+        return None
+    with suppress(ValueError):
+        if isfinite(found := float(noted)):
+            return found
+    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
+    return None
 
 
 def begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
@@ -134,17 +147,6 @@ class Downtimes:
         except LostUpdate:
             # Another process, which was down as well, was faster.
             await self.store(begin, until)
-
-
-def parse_heartbeat(noted: str | None) -> float | None:
-    """Return the moment that a heartbeat has `noted`; None without one, or if it can't be read, which is logged."""
-    if noted is None:
-        return None
-    with suppress(ValueError):
-        if isfinite(found := float(noted)):
-            return found
-    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
-    return None
 
 
 def record_after_moves(
