@@ -25,7 +25,7 @@ from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.database import connect
+from bot.storage.sqlite.files import connect
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.saves import Save

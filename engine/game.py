@@ -391,3 +391,5 @@ class Game(Generic[S, A]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+Games: TypeAlias = Mapping[str, AnyGame]
+"""Games by their keys."""

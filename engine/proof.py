@@ -20,7 +20,7 @@ from typing_extensions import TypeAliasType
 from engine import fairness, rng, saves, takeback
 from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
-from engine.game import AnyGame
+from engine.game import AnyGame, Games
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
 from engine.takeback import PlayOn, Rewind
@@ -272,7 +272,7 @@ def fingerprint(known: Mapping[str, Any]) -> str:
     return fairness.hash_parts(f"herald {known['herald']}".encode(), plain.encode()).hex()
 
 
-def prove(document: str | bytes, games: Mapping[str, AnyGame]) -> Verdict:
+def prove(document: str | bytes, games: Games) -> Verdict:
     """Check a `document` and replay its match; raise `Unproved`, with the reason, if it doesn't prove it."""
     proof = _parse_document(document)
     game = games.get(proof.game)

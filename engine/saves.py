@@ -7,7 +7,7 @@ others have played: one person, against rivals.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
@@ -17,7 +17,7 @@ from pydantic import ConfigDict, TypeAdapter
 from engine import standing, takeback
 from engine.errors import IllegalAction
 from engine.frozen import frozen
-from engine.game import A, AnyGame, S
+from engine.game import A, AnyGame, Games, S
 from engine.match import Match, Move
 from engine.orders import Orders
 from engine.rng import Rng
@@ -120,7 +120,7 @@ def migrate(save: Save, game: AnyGame) -> Save:
     return save
 
 
-def load(save: Save, games: Mapping[str, AnyGame], generation: bytes = b"") -> Match[Any, Any]:
+def load(save: Save, games: Games, generation: bytes = b"") -> Match[Any, Any]:
     """Return the match of `save`, in its `generation`.
 
     Raise Unreadable if its game or its rules are unknown or its state is broken.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -48,7 +48,7 @@ from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
-from engine.game import AnyGame
+from engine.game import Games
 from engine.games import GAMES
 from engine.scene import Seat
 
@@ -94,7 +94,7 @@ class Herald(commands.AutoShardedBot):
         self,
         config: Config,
         *,
-        games: Mapping[str, AnyGame] = GAMES,
+        games: Games = GAMES,
         seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,
     ) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 from math import ceil
@@ -29,7 +29,7 @@ from bot.tables.refusals import TooFast, TooSoon
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.frozen import frozen
-from engine.game import AnyGame
+from engine.game import Games
 
 MOST_USERS = 10_000
 """The most users that one limit remembers; the user that clicked longest ago is evicted first."""
@@ -176,7 +176,7 @@ class Services:
     pictures: Pictures
     rate_limits: RateLimits
     home: Language
-    games: Mapping[str, AnyGame]
+    games: Games
     thinkers: Thinkers
     rivals: Rivals
     analyst: Analyst

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import Change, Fate
 from bot.texts.fluent import Language
-from engine.game import AnyGame
+from engine.game import Games
 
 NAMES = ("backup", "restore", "move")
 
@@ -38,9 +38,7 @@ def add_commands(commands: Any, said: Language) -> None:
     putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
 
 
-def run_command(
-    words: argparse.Namespace, path: Place, games: Mapping[str, AnyGame], said: Language, tell: Tell
-) -> int:
+def run_command(words: argparse.Namespace, path: Place, games: Games, said: Language, tell: Tell) -> int:
     """Run the parsed command `words` on the database at `path`; return the exit code, or raise `StorageError`."""
     if words.command == "move":
         return asyncio.run(move(path, words.target, games, said, tell))
@@ -61,7 +59,7 @@ def _refer_to_postgres_tools(words: argparse.Namespace, address: Address, said: 
 
 
 def backup(  # the words of one command
-    path: Path, target: Path, keep: int, games: Mapping[str, AnyGame], said: Language, tell: Tell
+    path: Path, target: Path, keep: int, games: Games, said: Language, tell: Tell
 ) -> int:
     """Copy the database to the file `target`, or into that folder of dated copies, also while the bot runs."""
     faults: Iterable[Fault] = ()
@@ -74,7 +72,7 @@ def backup(  # the words of one command
 
 
 def restore(  # the words of one command
-    path: Path, file: Path, games: Mapping[str, AnyGame], said: Language, tell: Tell, *, damaged: bool
+    path: Path, file: Path, games: Games, said: Language, tell: Tell, *, damaged: bool
 ) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
     try:
@@ -96,7 +94,7 @@ def restore(  # the words of one command
     return OK
 
 
-async def move(path: Place, target: str, games: Mapping[str, AnyGame], said: Language, tell: Tell) -> int:
+async def move(path: Place, target: str, games: Games, said: Language, tell: Tell) -> int:
     """Copy the database to `target`, which must be empty, of the same backend or another."""
     try:
         there = parse_address(target)

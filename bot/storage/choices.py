@@ -6,11 +6,12 @@ A new field needs a default in its record; a new kind needs a line in `KINDS`, o
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents
-from bot.storage.port import About, Notice
+from bot.storage.port import About, Notice, Row
 from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
 from engine.frozen import frozen
 
@@ -31,6 +32,10 @@ class Kind(documents.Documents[Any]):
     key: tuple[str, ...]
     due: str | None = None
     damaged: Any = None
+
+    def key_of(self, choice: object) -> tuple[Any, ...]:
+        """Return the values of the key of `choice`."""
+        return tuple(getattr(choice, name) for name in self.key)
 
     def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
@@ -60,51 +65,44 @@ def key_of(*values: object) -> str:
 
 def of_table(table: TableRecord) -> list[dict[str, str]]:
     """Return the kinds and keys of the choices that are deleted with `table`: all that its people wrote about it."""
-    users = documents.people(table)
+    keys = [key_of(table.id, row["user_id"]) for row in documents.people_rows(table)]
     kinds = [kind.name for kind in KINDS.values() if "table" in kind.key]
-    return [{"kind": kind, "key": key_of(table.id, user)} for kind in kinds for user in users]
+    return [{"kind": kind, "key": key} for kind in kinds for key in keys]
 
 
 def is_default(choice: object) -> bool:
     """Tell whether `choice` has only default values, as if nothing had been chosen."""
     kind = KINDS[type(choice)]
-    return bool(choice == kind.type(*(getattr(choice, name) for name in kind.key)))
+    return bool(choice == kind.type(*kind.key_of(choice)))
 
 
 def row(choice: object) -> dict[str, Any]:
     """Return the row of `choice`, with its seal."""
     kind = KINDS[type(choice)]
-    key = key_of(*(getattr(choice, name) for name in kind.key))
-    document, seal = kind.write(key, choice)
-    return {"kind": kind.name, "key": key, **kind.search_columns(choice), "document": document, "seal": seal}
+    key = key_of(*kind.key_of(choice))
+    return {"kind": kind.name, "key": key, **kind.search_columns(choice), **kind.write(key, choice)}
 
 
-def notices(row: documents.Row) -> tuple[Notice, ...]:
+def notices(row: Row) -> Sequence[Notice]:
     """Return the notices by which other processes learn that the choice of `row` was changed."""
-    if row["server"] is not None:
-        return (Notice(About.SERVER, row["server"]),)
-    return () if row["user_id"] is None else (Notice(About.PERSON, row["user_id"]),)
+    owners = (About.SERVER, row["server"]), (About.PERSON, row["user_id"])
+    return [Notice(about, number) for about, number in owners if number is not None][:1]
 
 
-def read_intact(type_: type[C], row: documents.Row) -> C | None:
+def read_intact(type_: type[C], row: Row) -> C | None:
     """Return the choice of `row` as a `type_`; None if it fails its integrity check."""
-    choice: C | None = KINDS[type_].read(row["key"], row["document"], row["seal"])
-    return choice
+    return KINDS[type_].read(row["key"], row["document"], row["seal"])
 
 
-def in_place(row: documents.Row) -> bool:
+def in_place(row: Row) -> bool:
     """Tell whether the row of a choice is intact, and is found by its owner, and in time."""
-    kind = next((kind for kind in KINDS.values() if kind.name == row["kind"]), None)
-    if kind is None:
-        # A newer Herald's.
-        return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
-
-    choice = read_intact(kind.type, row)
-    if choice is None:
-        return False
-    searched = kind.search_columns(choice)
-
-    return in_time(searched.pop("due"), row["due"]) and documents.says(row, searched)
+    for kind in KINDS.values():
+        if kind.name == row["kind"]:
+            choice = read_intact(kind.type, row)
+            searched = choice and kind.search_columns(choice)
+            return bool(searched and in_time(searched.pop("due"), row["due"]) and documents.says(row, searched))
+    # A newer Herald's.
+    return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
 
 
 def in_time(due: float | None, looked_at: float | None) -> bool:
@@ -117,7 +115,7 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
     return looked_at <= due
 
 
-def read(type_: type[C], row: documents.Row) -> C | None:
+def read(type_: type[C], row: Row) -> C | None:
     """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
     choice: C | None = read_intact(type_, row) or KINDS[type_].damaged
     if choice is None:

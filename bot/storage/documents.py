@@ -14,39 +14,24 @@ characters, ":" and itself in UTF-8, bytes as the text of their hexadecimal digi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clocks.clock import Clock
-from bot.storage.records import FORGOTTEN, Published, TableRecord
+from bot.storage.port import Row
+from bot.storage.records import FORGOTTEN, Logged, Published, TableRecord
 from engine.frozen import frozen
 from engine.saves import Save
 
 T = TypeVar("T")
 
 Value: TypeAlias = int | float | str | bytes | None
-
-
-class Row(Protocol):
-    """Row of any database, by the names of its columns."""
-
-    def __getitem__(self, column: str, /) -> Any:
-        """Return the value of a column."""
-        ...
-
-    def __iter__(self) -> Iterator[Any]:
-        """Return the values, in the order of the columns."""
-        ...
-
-    def keys(self) -> Iterable[str]:
-        """Return the names of the columns."""
-        ...
 
 
 START = b""
@@ -112,14 +97,14 @@ class Documents(Generic[T]):
         """Return the adapter that writes and reads the JSON."""
         return TypeAdapter(self.type)
 
-    def write(self, key: Value, record: T) -> tuple[str, bytes]:
-        """Return the document of `record`, and its seal with `key`."""
+    def write(self, key: Value, record: T) -> dict[str, Any]:
+        """Return the columns of the document of `record`, and of its seal with `key`."""
         document = self.form.dump_json(record, exclude_defaults=True).decode()
-        return document, of_document(self.name, key, document)
+        return {"document": document, "seal": of_document(self.name, key, document)}
 
     def read(self, key: Value, document: Any, seal: Any) -> T | None:
         """Return the record of `document`; None if that doesn't match its `seal`, or isn't there."""
-        if document is None or seal != of_document(self.name, key, document):
+        if seal != of_document(self.name, key, document):
             return None
         try:
             return self.form.validate_json(document)
@@ -141,8 +126,8 @@ IN_ORDERS = {"orders"}
 """What of a save is no position: it may change while the game stands."""
 
 
-def document(table: TableRecord) -> tuple[str, bytes]:
-    """Return the document of `table`, and its seal; its `id` has to be known, for each part is sealed with it."""
+def row(table: TableRecord) -> dict[str, Any]:
+    """Return the whole row of `table` in its `version` and `revision`; each part is sealed with its `id`."""
     parts = [
         RECORD.dump_json(table, exclude=NOT_IN_TABLE, exclude_defaults=True),
         RECORD.dump_json(table, include=IN_PEOPLE, exclude_defaults=True),
@@ -151,7 +136,10 @@ def document(table: TableRecord) -> tuple[str, bytes]:
         parts.append(SAVE.dump_json(table.save, exclude=IN_ORDERS))
         parts.append(SAVE.dump_json(table.save, include=IN_ORDERS))
 
-    return b"\n".join(parts).decode(), b"".join(map(_seal, repeat(table.id), PARTS, parts))
+    numbers = {"id": table.id, "version": table.version, "revision": table.revision}
+    seal = b"".join(map(_seal, repeat(table.id), PARTS, parts))
+
+    return {**numbers, **columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
 
 
 def _seal(table: int, name: str, text: bytes) -> bytes:
@@ -194,8 +182,7 @@ def table_of(row: Row) -> TableRecord | None:
 
 def announcement_row(table: int, announced: Published) -> dict[str, Any]:
     """Return the row of the state `announced` that Discord was sent of `table`."""
-    written, seal = ANNOUNCED.write(table, announced)
-    return {"table_id": table, "revision": announced.revision, "document": written, "seal": seal}
+    return {"table_id": table, "revision": announced.revision, **ANNOUNCED.write(table, announced)}
 
 
 def shown_of(row: Row) -> Published | None:
@@ -237,28 +224,21 @@ def _shuffle(table: TableRecord) -> str:
     return sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))).hexdigest()
 
 
-def row(table: TableRecord) -> dict[str, Any]:
-    """Return the whole row of `table` in its `version` and `revision`."""
-    kept, seal = document(table)
-    numbers = {"id": table.id, "version": table.version, "revision": table.revision}
-    return {**numbers, **columns(table), "document": kept, "seal": seal}
-
-
 def clock_row(table: int, known: Clock) -> dict[str, Any]:
     """Return the row of the clocks of `table`; most is as in one that never ran."""
-    written, seal = CLOCK.write(table, known)
-    return {"table_id": table, "clock": written, "seal": seal, "due": known.due}
+    return {"table_id": table, "due": known.due, **CLOCK.write(table, known)}
 
 
-def people(table: TableRecord) -> dict[int, bool]:
-    """Return the users known at `table`, without rivals' own seats and `FORGOTTEN`, and whether they sit there."""
+def people_rows(table: TableRecord) -> list[dict[str, Any]]:
+    """Return the rows of the users known at `table`, without rivals' own seats and `FORGOTTEN`."""
     seated = {sitter.user for sitter in table.sitters}
     known = seated | {table.opener, table.ended_by or FORGOTTEN, *(each.sitter.user for each in table.incidents)}
-    return {user: user in seated for user in sorted(known - {FORGOTTEN})}
+    users = sorted(known - {FORGOTTEN})
+    return [{"table_id": table.id, "user_id": user, "seated": int(user in seated)} for user in users]
 
 
 def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
-    """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and the new `Published`, if any.
+    """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and `Published`, if it has any.
 
     The number of the seat stands there. `PEOPLE` that fail their integrity check are forgotten whole, and stay damaged;
     a `Published` that can't be read is left out.
@@ -281,29 +261,68 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
 def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
     """Return `PEOPLE` without `user`, and the seats that were theirs; fields of a newer Herald stay, too."""
     known = json.loads(text)
-    seats = {seat for seat, sitter in enumerate(known["sitters"]) if sitter["user"] == user}
+    sitters, incidents = known["sitters"], known.get("incidents", ())
+    seats = {seat for seat, sitter in enumerate(sitters) if sitter["user"] == user}
     for seat in seats:
-        known["sitters"][seat].pop("level", None)
-        _take_out(known["sitters"][seat], seat)
-    for each in known.get("incidents", ()):
-        if each["sitter"]["user"] == user:
-            _take_out(each["sitter"], each["seat"])
+        sitters[seat].pop("level", None)
+    for seat, sitter in (*enumerate(sitters), *((each["seat"], each["sitter"]) for each in incidents)):
+        if sitter["user"] == user:
+            sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
     known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
 
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
 
-def _take_out(sitter: dict[str, Any], seat: int) -> None:
-    sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
-
-
 def _shown_without(row: Row, user: int, seats: set[int]) -> Published | None:
     if row["announced"] is None:
         return None
-    written = shown_of(row)
-    shown = written or Published(row["announced_revision"])
+    shown = shown_of(row) or Published(row["announced_revision"])
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
-    left = replace(shown, dms=dms, consents=consents)
+    return replace(shown, dms=dms, consents=consents)
 
-    return None if left == written else left
+
+# The log of a table: lines that are added and never changed, each sealed with the one before it
+
+IN_LOG = MOVE[1:]
+"""The columns of a line of a log, and the fields of `Logged`."""
+
+
+def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, list[dict[str, Any]]]:
+    """Return the `head` of `table` after new `lines`, and these as rows, each of which continues the seal before."""
+    head, rows = table.head, list[dict[str, Any]]()
+    for line in lines:
+        at = float(line.at)
+        # As `encode` has it, which takes twice as long: this is on the way of every move.
+        numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
+        written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
+        head = seal(written.encode(errors="surrogateescape"), head)
+        kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": head}
+        rows.append({**kept, "action": line.action, "told": line.told, "at": at})
+
+    return head, rows
+
+
+def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
+    """Tell whether `lines` are, by their own numbers, those that lead from a move to where a match stands."""
+    save = table.save
+    if save is None:
+        return not lines
+    wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
+    return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
+
+
+def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
+    """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
+    before, last, stands = START, 0, 0
+    for row in found:
+        stands = row["stands"] or 0
+        if row["seq"] is None:
+            continue
+        if row["seq"] > after:
+            sound = row["seq"] == last + 1 and row_whole(MOVE, row, before)
+            yield Logged(**{name: row[name] for name in IN_LOG}, sound=sound)
+        before, last = row["seal"], row["seq"]
+
+    if stands > max(last, after):
+        yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)

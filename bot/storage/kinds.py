@@ -22,17 +22,16 @@ from typing import Any, TypeAlias, TypeVar
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import choices, documents, sql
-from bot.storage.documents import Row
-from bot.storage.port import Contents, Statement, StorageError
+from bot.storage.port import Contents, Row, Statement, StorageError
 from bot.storage.records import Published, TableId, TableRecord
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.batches import Checkpoints
-from bot.storage.sqlite.database import wal_bytes
+from bot.storage.sqlite.files import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine import saves
 from engine.frozen import frozen
-from engine.game import AnyGame
+from engine.game import Games
 from engine.saves import Save, replay
 from engine.scene import Seat, Text, say
 
@@ -40,27 +39,22 @@ NOWHERE = TableId(0)
 """The table of which faults are told that are none's."""
 NUMBERED = {"moves": "seq", "checkpoints": "seq"}
 """Which parts of a table tell the number of a move."""
-LOST = {
-    part: Statement(f"""
-SELECT table_id, min({NUMBERED.get(part, "0")}) AS seq FROM {part}
-WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP BY table_id ORDER BY table_id
-""")  # noqa: S608 # constants of our own
+EACH_LOST = [
+    f"""
+SELECT '{part}' AS part, table_id, min({NUMBERED.get(part, "0")}) AS seq FROM {part}
+WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP BY table_id
+"""  # noqa: S608 # constants of our own
     for part in sql.PARTS
-}
+]
+LOST = Statement(f"{' UNION ALL '.join(EACH_LOST)} ORDER BY part, table_id")
 """What finds the rows that belong to no table; NOT IN would go through all tables for each row of them."""
-BROKEN = {
-    documents.TABLE: "fault-table",
-    documents.PEOPLE: "fault-people",
-    documents.POSITION: "fault-position",
-    documents.ORDERS: "fault-orders",
-}
-"""What is said of each part of a table that isn't what was sealed."""
+COMPLAINTS = Statement("{complaints}")
 CHOICES = Statement("SELECT * FROM choices ORDER BY kind, key")
 NUMBERS = Statement("""
 SELECT 1 WHERE 1 <> (SELECT count(*) FROM numbers) OR (SELECT last FROM numbers) < (SELECT max(id) FROM tables)
 """)
 """Finds a row where the last number isn't there, or isn't the last."""
-PEOPLE = Statement("SELECT user_id, seated FROM people WHERE table_id = :id")
+PEOPLE = Statement("SELECT * FROM people WHERE table_id = :id ORDER BY user_id")
 MOVES = Statement("SELECT * FROM moves WHERE table_id = :id ORDER BY seq")
 BASES = Statement("SELECT * FROM checkpoints WHERE table_id = :id ORDER BY seq, rules")
 
@@ -82,19 +76,16 @@ class NotWhole(StorageError):
         self.faults = found
 
 
-async def faults(contents: Contents, games: Mapping[str, AnyGame]) -> Sequence[Fault]:
+async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
     """Return every fault of a database, table by table; those of no table have the `table` `NOWHERE`."""
-    found = [Fault(NOWHERE, 0, say("fault-sqlite", found=each)) for each in await contents.complaints()]
-    for part, lost in LOST.items():
-        rows = await contents.rows(lost)
-        found += [Fault(TableId(row["table_id"]), row["seq"], say("fault-lost", part=part)) for row in rows]
+    found = [Fault(NOWHERE, 0, say("fault-sqlite", found=str(each))) for (each,) in await contents.rows(COMPLAINTS)]
+    for part, table, seq in await contents.rows(LOST):
+        found += [Fault(TableId(table), seq, say("fault-lost", part=part))]
     for row in await contents.rows(CHOICES):
-        if not choices.in_place(row):
-            found.append(Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"]))))
-
+        found += [] if choices.in_place(row) else [Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))]
     found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
-    for number in await contents.rows(sql.IDS):
-        table = TableId(number["id"])
+    for (number,) in await contents.rows(sql.IDS):
+        table = TableId(number)
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
         (row,), people, moves, bases = asked
         found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
@@ -106,34 +97,33 @@ Found = Iterator[tuple[int, Text]]
 """What is wrong with a table, each after the number of a move."""
 
 
-def _table(
-    row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
-) -> Found:
+def _table(row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.table_of(row)
     broken = documents.broken(row) or [documents.TABLE] * (table is None)
     logged = [*_checkpoints(row, bases), *_check_chain(stands, moves)]
-    yield from ((stands, say(BROKEN[part])) for part in broken)
+    # "fault-table", "fault-people", "fault-position", "fault-orders".
+    yield from ((stands, say(f"fault-{part}")) for part in broken)
     yield from logged
-    if documents.shown_of(row) is None:
-        yield 0, say("fault-announced")
-    if row["clock"] is not None and documents.clock_of(row) is None:
-        yield 0, say("fault-clock")
-    if table is not None:
-        yield from _found_by(table, row, people)
+    yield from _beside(row)
+    if table is None:
+        return
 
-    if table is not None and not logged and table.save is not None:
+    seated = [dict(each) for each in people]
+    if seated != documents.people_rows(table) or not documents.says(row, documents.columns(table)):
+        yield 0, say("fault-columns")
+    if not logged and table.save is not None:
         yield from _check_replay(table, table.save, moves, bases, games)
 
 
-def _found_by(table: TableRecord, row: Row, people: Sequence[Row]) -> Found:
-    """Yield where the searched columns don't follow from the sealed document."""
-    seated = {each["user_id"]: each["seated"] for each in people}
-    if seated != documents.people(table) or not documents.says(row, documents.columns(table)):
-        yield 0, say("fault-columns")
-    if documents.shown_of(row) is not None and table.announced.revision != row["announced_revision"]:
+def _beside(row: Row) -> Found:
+    """Yield the faults of what Discord was shown of a table, and of its clocks."""
+    shown, clock = documents.shown_of(row), documents.clock_of(row)
+    if shown is None or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
-    if table.clock is not None and not choices.in_time(table.clock.due, row["clock_due"]):
+    if row["clock"] is not None and clock is None:
+        yield 0, say("fault-clock")
+    if clock is not None and not choices.in_time(clock.due, row["clock_due"]):
         yield 0, say("fault-due")
 
 
@@ -160,9 +150,7 @@ def _check_chain(stands: int, moves: Iterable[Row]) -> Found:
         yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
 
 
-def _check_replay(
-    table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Mapping[str, AnyGame]
-) -> Found:
+def _check_replay(table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Games) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
     if table.head != (moves[-1]["seal"] if moves else documents.START):
         yield save.seq, say("fault-led")
@@ -240,12 +228,10 @@ def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Seque
     """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
-    from bot.storage.postgres.session import PostgresSession  # noqa: PLC0415 - only where it is wanted, for the start's sake
-
-    return Store(PostgresSession(place, shares))
+    return Store(kind(place).PostgresSession(place, shares))
 
 
-def verify(place: Place, games: Mapping[str, AnyGame], *, unwritten: bool = False) -> Sequence[Fault]:
+def verify(place: Place, games: Games, *, unwritten: bool = False) -> Sequence[Fault]:
     """Return every fault of the database at `place`, also while a Herald runs on it; raise `StorageError` if it can't.
 
     With `unwritten` no file is made even for a moment, so that a copy stays unchanged.
@@ -266,7 +252,7 @@ def kind(place: Place) -> ModuleType:
     """Return the module that opens a kind of database: `open_contents`, `alone` and `writing`."""
     if isinstance(place, Path):
         return sqlite
-    from bot.storage.postgres import session  # noqa: PLC0415 - as above
+    from bot.storage.postgres import session  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
     return session
 
@@ -295,7 +281,7 @@ def missing(place: Place) -> bool:
     return isinstance(place, Path) and not place.is_file()
 
 
-async def move(source: Place, target: Place, games: Mapping[str, AnyGame]) -> int:
+async def move(source: Place, target: Place, games: Games) -> int:
     """Copy a database on which no Herald runs to a place where there is none; return how many tables it has.
 
     Raise `StorageError` if that can't be done, `NotWhole` if `source` fails its integrity check.

@@ -8,9 +8,8 @@ they are, but for those of form 2, whose seals were others.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from hashlib import blake2b
 from itertools import chain
 from time import time
@@ -39,13 +38,12 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from engine.frozen import frozen
 
 Row: TypeAlias = Mapping[str, Any]
-Beside: TypeAlias = Mapping[str, Sequence[Row]]
-"""What stood beside the row of a table, by the part that it stood in."""
 Rows: TypeAlias = Mapping[str, Sequence[Row]]
-"""New rows by the part of the database that they belong to."""
+"""Rows by their part: what stood beside the row of a table, or what becomes of it."""
+Reading: TypeAlias = Callable[..., Awaitable[Sequence[dict[str, Any]]]]
+"""What returns the rows of a part of the earlier form, or some of them; of one that wasn't there yet, none."""
 
 AT_A_TIME = 500
 RELEASED = 2
@@ -55,11 +53,10 @@ SELECT old_tables.*, moves.seal AS head, moves.at AS played
 FROM old_tables LEFT JOIN moves ON moves.table_id = old_tables.id AND moves.seq = old_tables.seq
 WHERE old_tables.id > :last ORDER BY old_tables.id LIMIT :most
 """)
-OF_THE_LOG = ("head", "played")
-"""What that tells of the last move, which no row of a table held."""
-IDS = Statement("SELECT id FROM old_tables")
-SEAL_MOVE = Statement("UPDATE old_moves SET seal = :seal WHERE table_id = :id AND seq = :seq")
-SEAL_BASE = Statement("UPDATE old_checkpoints SET seal = :seal WHERE table_id = :id AND seq = :seq AND rules = :rules")
+UNSEALED = {"head", "played", "seal"}
+"""What that tells of the last move, which no row of a table held, and what held no value of a row of form 2."""
+LOG = {"moves": documents.MOVE, "checkpoints": documents.CHECKPOINT}
+"""What is sealed of each part of a log."""
 COPIED = ("moves", "checkpoints", "wishes", "tidings")
 """What is copied as it is: the columns were in today's order."""
 BESIDE = ("seats", "incidents", "shuffles", "orders", "announcements", "clocks")
@@ -82,94 +79,78 @@ SEALED_OF_TABLES = (
     *("id", "game", "guild", "channel", "private", "status"),
     *("rules", "seat_count", "seed", "seq", "asked", "state", "generations"),
 )
-"""What form 14 had sealed of a table's own row."""
+"""What form 14 had sealed of a table's own row, with its match."""
+SEALED_OF_PEOPLE = ("id", "opener", "created", "since", "expired", "ended_by")
+"""What it had sealed there with the people."""
 UNSEALED_BESIDE = {"due", "digest", "gone", "seal"}
 """What it hadn't of the others, whose columns were sealed in their order; form 2 sealed nothing that people chose."""
 
 
-@cache
-def _select(part: str, which: str) -> Statement:
-    return Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # constants of this module
-
-
-@frozen(slots=False)
-class Old:
-    """Parts of an earlier form, called `old_` and their names; those that are not `there` yet are empty.
+async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str] = str) -> None:
+    """Fill the parts of the present form from those of an earlier `form`, whose names begin with `old_` now.
 
     `name_of` returns a person's name from its stored form.
     """
+    there = await contents.parts()
 
-    contents: Contents
-    there: Collection[str]
-    name_of: Callable[[str], str]
-
-    async def rows(self, part: str, which: str = "", **values: int) -> Sequence[dict[str, Any]]:
-        """Return the rows of `part`, or some of them."""
-        if f"old_{part}" not in self.there:
+    async def rows(part: str, which: str = "", **values: int) -> Sequence[dict[str, Any]]:
+        if f"old_{part}" not in there:
             return ()
-        found = [dict(row) for row in await self.contents.rows(_select(part, which), **values)]
-        return [{**row, "name": self.name_of(row["name"])} if "name" in row else row for row in found]
+        asked = Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # as above
+        found = [dict(row) for row in await contents.rows(asked, **values)]
+        return [{**row, "name": name_of(row["name"])} if "name" in row else row for row in found]
 
-    async def tables(self) -> AsyncIterator[list[tuple[Row, Beside]]]:
-        """Yield each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
-        last = 0
-
-        while rows := [dict(row) for row in await self.contents.rows(TABLES, last=last, most=AT_A_TIME)]:
-            first, last = rows[0]["id"], rows[-1]["id"]
-            beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in rows}
-            for part in BESIDE:
-                for each in await self.rows(part, OF_SOME_TABLES, first=first, last=last):
-                    beside[each["table_id"]][part].append(each)
-            yield [(row, beside[row["id"]]) for row in rows]
-
-
-async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str] = str) -> None:
-    """Fill the parts of the present form from those of an earlier `form`, whose names begin with `old_` now."""
-    old = Old(contents, await contents.parts(), name_of)
     if form == RELEASED:
-        await _seal_log_anew(old)
+        await _seal_log_anew(contents, rows)
     for part in COPIED:
-        if f"old_{part}" in old.there:
+        if f"old_{part}" in there:
             await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # as above
-    async for tables in old.tables():
-        await _add(contents, *((released_table if form == RELEASED else table)(*each) for each in tables))
-    notes = {row["key"]: row["value"] for row in await old.rows("notes")}
-    chosen = [*_outages(await old.rows("outages", "ORDER BY begin"), notes)]
+    await _carry_tables(contents, rows, released_table if form == RELEASED else table)
+
+    notes = {row["key"]: row["value"] for row in await rows("notes")}
+    chosen = [*_outages(await rows("outages", "ORDER BY begin"), notes)]
     chosen += [_choice(Remark(key, notes[key])) for key in NOTES if key in notes]
     for part in CHOSEN:
-        for row in await old.rows(part):
+        for row in await rows(part):
             chosen += _choice_rows(part, row)
+    await contents.add("choices", chosen)
 
-    await _add(contents, {"choices": chosen})
 
-
-async def _seal_log_anew(old: Old) -> None:
+async def _seal_log_anew(contents: Contents, rows: Reading) -> None:
     """Rehash the logs of form 2; a damaged line keeps the seal that it had.
 
     Both chains are walked at once: a move follows on its predecessor's former seal, and on its present one.
     """
-    for row in await old.contents.rows(IDS):
-        table, was, now = row["id"], b"", b""
-        for move in await old.rows("moves", "WHERE table_id = :id ORDER BY seq", id=table):
-            sound = was_whole(move, was)
-            was, now = move["seal"], documents.of_row(documents.MOVE, move, now) if sound else move["seal"]
-            await old.contents.rows(SEAL_MOVE, id=table, seq=move["seq"], seal=now)
-
-        for base in await old.rows("checkpoints", "WHERE table_id = :id", id=table):
-            if was_whole(base):
-                seal = documents.of_row(documents.CHECKPOINT, base)
-                await old.contents.rows(SEAL_BASE, id=table, seq=base["seq"], rules=base["rules"], seal=seal)
+    for (number,) in await contents.rows(Statement("SELECT id FROM old_tables")):
+        for part, columns in LOG.items():
+            written = f"UPDATE old_{part} SET seal = :seal WHERE table_id = :table_id AND seq = :seq AND rules = :rules"  # noqa: S608 # as above
+            was = now = documents.START
+            for line in await rows(part, "WHERE table_id = :id ORDER BY seq", id=number):
+                seal = documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
+                if part == "moves":
+                    was, now = line["seal"], seal
+                await contents.rows(Statement(written), **{**line, "seal": seal})
 
 
-async def _add(contents: Contents, *new: Rows) -> None:
-    for part in dict.fromkeys(chain.from_iterable(new)):
-        await contents.add(part, [row for each in new for row in each.get(part, ())])
+async def _carry_tables(contents: Contents, rows: Reading, carried: Callable[[Row, Rows], Rows]) -> None:
+    """Carry over each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
+    last = 0
+
+    while found := [dict(row) for row in await contents.rows(TABLES, last=last, most=AT_A_TIME)]:
+        first, last = found[0]["id"], found[-1]["id"]
+        beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in found}
+        for part in BESIDE:
+            for each in await rows(part, OF_SOME_TABLES, first=first, last=last):
+                beside[each["table_id"]][part].append(each)
+        new = [carried(row, beside[row["id"]]) for row in found]
+        for part in dict.fromkeys(chain.from_iterable(new)):
+            await contents.add(part, [row for each in new for row in each.get(part, ())])
 
 
 # Tables
 
 
-def table(row: Row, beside: Beside) -> Rows:
+def table(row: Row, beside: Rows) -> Rows:
     """Return the rows of a table of form 14."""
     return {
         **_table(row, beside, sound=_sound(row, beside)),
@@ -178,10 +159,9 @@ def table(row: Row, beside: Beside) -> Rows:
     }
 
 
-def released_table(row: Row, beside: Beside) -> Rows:
+def released_table(row: Row, beside: Rows) -> Rows:
     """Return the rows of a table of form 2, whose row sealed all of it, and its `Published` state, at once."""
-    sealed = {name: value for name, value in row.items() if name not in OF_THE_LOG}
-    sealed["sitters"] = [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]
+    sealed = {**row, "sitters": [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]}
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
     since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
     known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed))
@@ -190,7 +170,7 @@ def released_table(row: Row, beside: Beside) -> Rows:
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
     """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
-    known = {column: value for column, value in row.items() if value is not None and column != "seal"}
+    known = {column: value for column, value in row.items() if value is not None and column not in UNSEALED}
     try:
         written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
     except TypeError:
@@ -203,20 +183,17 @@ def _published_of_released(row: Row) -> Published | None:
 
     A post had pinged seats, but their questions weren't stored: they were asked when the post was announced, or before.
     """
-    status, seq = row["status"], row["announced_seq"]
-    shown = {
-        "lobby": row["message"] is not None,
-        "ended": row["phase"] == "ended",
-        "suspended": True,
-    }.get(status, seq == row["seq"])
+    seq = row["announced_seq"]
+    seen = {"lobby": row["message"] is not None, "ended": row["phase"] == "ended", "suspended": True}
+    revision = 0 if seen.get(row["status"], seq == row["seq"]) else -1
 
     try:
         asked = json.loads(row["asked"] or "[]")
-        called = ((seat, min(seq, asked[seat])) for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked))
-        dms = tuple(Dm(*dm) for dm in json.loads(row["letters"]))
-        return Published(
-            0 if shown else -1, seq, row["message"], _phase(row), "", row["post"], row["post_from"], tuple(called), dms
-        )
+        seats = [seat for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked)]
+        called = tuple((seat, min(seq, asked[seat])) for seat in seats)
+        dms = [Dm(*dm) for dm in json.loads(row["letters"])]
+        known = {**row, "revision": revision, "seq": seq, "phase": _phase(row), "called": called, "dms": dms}
+        return documents.ANNOUNCED.form.validate_python(known)
     except (TypeError, ValueError, LookupError):
         return None
 
@@ -236,7 +213,7 @@ def _phase(row: Row) -> str:
     return phase
 
 
-def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
+def _table(row: Row, beside: Rows, *, sound: bool) -> Rows:
     try:
         record = _record(row, beside)
         new = documents.row(record)
@@ -244,13 +221,10 @@ def _table(row: Row, beside: Beside, *, sound: bool) -> Rows:
         record, sound = _unreadable(row), False
         new = documents.row(record)
 
-    people = documents.people(record).items()
-    seated = [{"table_id": row["id"], "user_id": user, "seated": int(sits)} for user, sits in people]
-
-    return {"tables": [_with_seal(new, whole=sound)], "people": seated}
+    return {"tables": [_with_seal(new, whole=sound)], "people": documents.people_rows(record)}
 
 
-def _record(row: Row, beside: Beside) -> TableRecord:
+def _record(row: Row, beside: Rows) -> TableRecord:
     """Return the table of `row`, whether it is intact or not; form 2 has fewer fields."""
     shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
@@ -262,10 +236,9 @@ def _record(row: Row, beside: Beside) -> TableRecord:
         "sitters": [{**each, "word": word} for each, word in seated],
         "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
         "save": None if row["seq"] is None else save,
-        "pledged": None if shuffle["secret"] is None else Pledged(shuffle["secret"], shuffle["first_message"]),
+        "pledged": shuffle["secret"] and Pledged(shuffle["secret"], shuffle["first_message"]),
         "generations": json.loads(row.get("generations", "[]")),
-        "advice": bool(row.get("advice")),
-        "orders": bool(row.get("takes_orders")),
+        "orders": row.get("takes_orders", False),
         "head": row["head"] or b"",
     }
 
@@ -279,13 +252,13 @@ def _unreadable(row: Row) -> TableRecord:
     return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
-def _sound(row: Row, beside: Beside) -> bool:
+def _sound(row: Row, beside: Rows) -> bool:
     """Tell whether all parts of a table's document are there, and are intact."""
     begun, ordered = row["seq"] is not None, beside["orders"]
-    there = bool(beside["shuffles"] and (ordered or not begun or not row["takes_orders"]))
+    there = beside["shuffles"] and (ordered or not begun or not row["takes_orders"])
     seated = not begun or len(beside["seats"]) == row["seat_count"]
-    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and row["people"] == _people(row, beside)
-    return there and seated and whole and all(map(_whole, (*beside["shuffles"], *ordered)))
+    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and all(map(_whole, (*beside["shuffles"], *ordered)))
+    return bool(there and seated and whole and row["people"] == _people(row, beside))
 
 
 def _whole(row: Row) -> bool:
@@ -294,7 +267,7 @@ def _whole(row: Row) -> bool:
     return "seal" not in row or bool(row["seal"] == documents.of_row(sealed, row))
 
 
-def _people(row: Row, beside: Beside) -> bytes:
+def _people(row: Row, beside: Rows) -> bytes:
     """Return the seal that the sitters and incidents of a table should have.
 
     It is the one of before version 11 where there are neither levels nor advice nor incidents, and the one of before
@@ -304,11 +277,12 @@ def _people(row: Row, beside: Beside) -> bytes:
     levels = [each["level"] for each in beside["seats"]]
     columns = ("after", "kind", "seat", "user", "name", "level", "at")
     happened = [[each[name] for name in columns] for each in beside["incidents"]]
-    besides = [levels, int(row["advice"]), happened, *([int(row["takes_orders"])] if row["takes_orders"] else [])]
-    later = [json.dumps(besides)] if any(levels) or row["advice"] or happened or row["takes_orders"] else []
-    known = row["id"], row["opener"], row["created"], row["since"], row["expired"], row["ended_by"], seated, *later
+    ordering = [int(row["takes_orders"])] * bool(row["takes_orders"])
+    besides = json.dumps([levels, int(row["advice"]), happened, *ordering])
+    later = [besides] * bool(any(levels) or row["advice"] or happened or ordering)
+    known = [row[name] for name in SEALED_OF_PEOPLE]
 
-    return documents.seal(documents.encode(known))
+    return documents.seal(documents.encode((*known, seated, *later)))
 
 
 def _published_state(row: Row) -> Published | None:
@@ -351,7 +325,8 @@ def _choice_rows(part: str, row: Row) -> Iterator[Row]:
     whole = _whole(row)
     try:
         # TimeSettings and customs were documents before.
-        known = kind.form.validate_json(row[part]) if part in row and whole else kind.form.validate_python(fields)
+        written = whole and row.get(part)
+        known = kind.form.validate_json(written) if written else kind.form.validate_python(fields)
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
     yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}

@@ -7,7 +7,8 @@ stands for a value, `{word}` for an expression of the database's own (`Words`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 from importlib.resources import files
@@ -15,7 +16,6 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from bot.host.errors import HostError
 from bot.host.shards import ShardSet
-from bot.storage.documents import Row
 from bot.storage.records import Status
 from engine.frozen import frozen
 from engine.scene import Value
@@ -25,6 +25,22 @@ T = TypeVar("T")
 LIVE = (Status.LOBBY, Status.PLAYING)
 ALL = 1 << 40
 """As many as there are."""
+
+
+class Row(Protocol):
+    """Row of any database, by the names of its columns."""
+
+    def __getitem__(self, column: str, /) -> Any:
+        """Return the value of a column."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the values, in the order of the columns."""
+        ...
+
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        ...
 
 
 class StorageError(HostError):
@@ -85,8 +101,9 @@ class Words(NamedTuple):
 
     `ours` tells whether the server in the column `guild` is of the share that is looked after here, `of_ours` whether
     the one of `table_id` is, `first` whether the first shard is, and `fence` whether that hasn't been taken over since.
-    `number`, `real` and `blob` are types, `form` is an option of `CREATE TABLE`. `by_revision` names the index that
-    alone is read to find the tables that Discord is behind with, where that has to be said.
+    `number`, `real` and `blob` are types, `form` is an option of `CREATE TABLE`. `columns` is a query for the columns
+    of all tables, `complaints` one for the faults that the database finds in its files by itself. `by_revision` names
+    the index that alone is read to find the tables that Discord is behind with, where that has to be said.
     """
 
     ours: str
@@ -97,6 +114,8 @@ class Words(NamedTuple):
     real: str
     blob: str
     form: str
+    columns: str
+    complaints: str
     by_revision: str = ""
 
     def translate(self, text: str) -> str:
@@ -228,6 +247,9 @@ class Session(Protocol):
         del listener
 
 
+COLUMNS = Statement("{columns}")
+
+
 class Contents(Protocol):
     """Contents of a database, seen from outside, in one state of it."""
 
@@ -235,13 +257,12 @@ class Contents(Protocol):
         """Return the rows of an answer."""
         ...
 
-    async def complaints(self) -> Sequence[str]:
-        """Return the faults that the database itself finds in its files."""
-        ...
-
     async def parts(self) -> Mapping[str, set[str]]:
         """Return the columns of each part of a database, `tables` first: all others belong to them."""
-        ...
+        found = defaultdict[str, set[str]](set)
+        for part, column in await self.rows(COLUMNS):
+            found[part].add(column)
+        return found
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are, all of the same columns."""

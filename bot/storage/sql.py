@@ -161,7 +161,7 @@ UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, docum
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
 PLAY_AND_KEEP = replace(KEEP, text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS))
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
-SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:id, :user, :seated)")
+SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:table_id, :user_id, :seated)")
 APPEND = Statement("""
 INSERT INTO moves (table_id, seq, rules, seat, action, told, at, seal)
 VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)
@@ -266,7 +266,7 @@ ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, document = ex
 CLOCK = Statement(
     """
 INSERT INTO clocks (table_id, clock, seal, due)
-SELECT id, CAST(:clock AS TEXT), CAST(:seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :table_id
+SELECT id, CAST(:document AS TEXT), CAST(:seal AS {blob}), CAST(:due AS {real}) FROM tables WHERE id = :table_id
 ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.seal, due = excluded.due
 """,
     rows=1,

@@ -1,7 +1,4 @@
-"""Store: tables and choices at rest, in either database, sealed when written and checked when read.
-
-The log of a table: lines that are added and never changed, each sealed with the one before it.
-"""
+"""Store: tables and choices at rest, in either database, sealed when written and checked when read."""
 
 from __future__ import annotations
 
@@ -11,56 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, TypeVar, Unpack
+from typing import Any, NoReturn, TypeVar, Unpack
 
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
 from bot.storage import choices, documents, sql
-from bot.storage.documents import Row
-from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Session
+from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Row, Session
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from engine.saves import Save
-
-
-def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> list[dict[str, Any]]:
-    """Return new `lines` of `table` as rows, each of which continues the seal of the one before."""
-    seal, rows = table.head, list[dict[str, Any]]()
-    for line in lines:
-        at = float(line.at)
-        # As `seals.written` has it, which takes four times as long: this is on the way of every move.
-        numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
-        written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
-        seal = documents.seal(written.encode(errors="surrogateescape"), seal)
-        kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": seal}
-        rows.append({**kept, "action": line.action, "told": line.told, "at": at})
-
-    return rows
-
-
-def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
-    """Tell whether `lines` are, by their own numbers, those that lead from a move to where a match stands."""
-    save = table.save
-    if save is None:
-        return not lines
-    wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
-    return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
-
-
-def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
-    """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
-    before, last, stands = documents.START, 0, 0
-    for row in found:
-        stands = row["stands"] or 0
-        if row["seq"] is None:
-            continue
-        if row["seq"] > after:
-            sound = row["seq"] == last + 1 and documents.row_whole(documents.MOVE, row, before)
-            yield Logged(row["seq"], row["rules"], row["seat"], row["action"], row["told"], row["at"], sound)
-        before, last = row["seal"], row["seq"]
-
-    if stands > max(last, after):
-        yield Logged(stands, 0, 0, "{}", "[]", 0.0, sound=False)
-
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -133,8 +88,8 @@ class Store:
     ) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
-        added = chain_lines(created, lines)
-        created = replace(created, head=added[-1]["seal"] if added else created.head)
+        head, added = documents.chain_lines(created, lines)
+        created = replace(created, head=head)
         await self.change(
             sql.INSERT(**documents.row(created)),
             sql.NUMBER(id=created.id),
@@ -193,16 +148,17 @@ class Store:
         and the moves don't follow on the stored ones.
         """
         since = -1 if begins or table.save is None else table.save.seq - len(lines)
-        if not follow(table, lines, since):
-            raise await self._refusal(table)
-        after, first, rest = _next_version(_orderly(table), lines, since, seated=seated, shows=shows)
+        if not documents.follow(table, lines, since):
+            await self._refuse(table)
+        after, changes = _next_version(_orderly(table), lines, since, seated=seated, shows=shows)
         if announced is not None:
-            after, rest = replace(after, announced=announced), (*rest, _announcement(table.id, announced))
+            after = replace(after, announced=announced)
+            changes.append(_announcement(table.id, announced))
         tell = [_notice(About.CHANGED, each) for each in (table, left) if each and shows]
         try:
-            await self.change(first, *rest, tell=tell)
+            await self.change(*changes, tell=tell)
         except LostUpdate:
-            raise await self._refusal(table) from None
+            await self._refuse(table)
         if shows and (announced is None or announced.revision != after.revision):
             self._tell(table.id)
 
@@ -229,7 +185,7 @@ class Store:
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
-        lines = list(log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
+        lines = list(documents.log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
         for line in lines:
             if not line.sound:
                 log.error("Move %s of table %s is damaged; `python -m bot verify` says more", line.seq, table)
@@ -305,25 +261,24 @@ class Store:
         for listener in self._listeners:
             listener(table)
 
-    async def _refusal(self, table: TableRecord) -> LostUpdate | Damaged:
-        """Return the error of a refused change: the table was changed by others, or is damaged."""
+    async def _refuse(self, table: TableRecord) -> NoReturn:
+        """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.session.rows(sql.ONE, id=table.id):
-            stands = documents.table_of(row)
+            stands, logged = documents.table_of(row), row["version"] == table.version and row["seq"]
+            # It stands as it was read: then the last of its log does, too.
+            lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"]) if logged else ()
+            if logged and [line["seal"] for line in lines] != [table.head]:
+                raise Damaged(table.id)
             if stands is None or not documents.says(row, documents.columns(stands)):
-                return Damaged(table.id)
-            if row["version"] == table.version and row["seq"]:
-                # It stands as it was read: then the last of its log does, too.
-                lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
-                return LostUpdate() if [line["seal"] for line in lines] == [table.head] else Damaged(table.id)
-
-        return LostUpdate()
+                raise Damaged(table.id)
+        raise LostUpdate
 
 
 def _notice(about: About, table: TableRecord) -> Notice:
     return Notice(about, table.id, table.guild)
 
 
-def _table_of(row: documents.Row) -> TableRecord | None:
+def _table_of(row: Row) -> TableRecord | None:
     """Return the table of a whole `row`; None if it fails its integrity check. Damage is logged for the host."""
     table = documents.table_of(row)
     if table is None:
@@ -342,17 +297,16 @@ def _orderly(table: TableRecord) -> TableRecord:
 
 def _next_version(
     table: TableRecord, lines: Sequence[Logged], since: int, *, seated: bool, shows: bool
-) -> tuple[TableRecord, Change, tuple[Change, ...]]:
-    """Return a table in its next version, the change that stores its row, if it wasn't changed, and further changes."""
-    added = chain_lines(table, lines)
-    head = added[-1]["seal"] if added else table.head
+) -> tuple[TableRecord, list[Change]]:
+    """Return a table in its next version, and the changes that store it; the first finds whether it was changed."""
+    head, added = documents.chain_lines(table, lines)
     after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
     beside = _beside(after, seated=searched and shows, ticks=shows, based=not lines)
 
-    return after, statement(**documents.row(after) | was), (*(sql.APPEND(**row) for row in added), *beside)
+    return after, [statement(**documents.row(after) | was), *(sql.APPEND(**row) for row in added), *beside]
 
 
 def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True) -> Iterator[Change]:
@@ -362,8 +316,7 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
     """
     if seated:
         yield sql.EMPTY(id=table.id)
-        for user, sits in documents.people(table).items():
-            yield sql.SIT(id=table.id, user=user, seated=int(sits))
+        yield from (sql.SIT(**row) for row in documents.people_rows(table))
     if ticks and table.clock is not None:
         yield sql.CLOCK(**documents.clock_row(table.id, table.clock))
 

@@ -41,7 +41,7 @@ from bot.tables.writes import (
 )
 from engine import saves
 from engine.errors import StaleAction
-from engine.game import AnyGame
+from engine.game import AnyGame, Games
 from engine.match import Move
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class TableCache:
     before `change` returns, and errors reach the caller. `unwritten` is what `Announcements` has still to write.
     """
 
-    def __init__(self, storage: Store, games: Mapping[str, AnyGame], now: Callable[[], float]) -> None:
+    def __init__(self, storage: Store, games: Games, now: Callable[[], float]) -> None:
         """Cache tables of `storage`, whose `games` are found by name; `now` returns seconds since the epoch."""
         self.storage = storage
         self.now = now

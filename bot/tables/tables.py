@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Unpack
@@ -27,7 +27,7 @@ from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_resul
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
-from engine.game import AnyGame
+from engine.game import Games
 from engine.match import Move, Reply
 from engine.scene import Seat, Viewer
 
@@ -48,7 +48,7 @@ class Tables:
     def __init__(
         self,
         storage: Store,
-        games: Mapping[str, AnyGame],
+        games: Games,
         *,
         seeds: Callable[[], bytes] = fresh_secret,
         clock: Callable[[], float] = time.time,

@@ -1,9 +1,8 @@
 """The games that Herald knows: one line per game."""
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.game import AnyGame
+from engine.game import AnyGame, Games
 from engine.games.fortheking import FOR_THE_KING
 from engine.games.oriflamme import ORIFLAMME
 
@@ -12,4 +11,4 @@ KNOWN: tuple[AnyGame, ...] = (
     ORIFLAMME,
 )
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in KNOWN})
+GAMES: Games = MappingProxyType({game.key: game for game in KNOWN})

@@ -74,7 +74,8 @@ async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
     kept, clock = documents.row(table), documents.clock_row(table.id, table.clock)
     with closing(sqlite3.connect(court.database)) as database, database:
         database.execute("UPDATE tables SET document = :document, seal = :seal, match = :match WHERE id = :id", kept)
-        database.execute("UPDATE clocks SET clock = :clock, seal = :seal, due = :due WHERE table_id = :table_id", clock)
+        told = "UPDATE clocks SET clock = :document, seal = :seal, due = :due WHERE table_id = :table_id"
+        database.execute(told, clock)
     await court.env.restart_bot(court.another())
     await court.env.settle()
     return table.id

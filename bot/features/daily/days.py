@@ -6,7 +6,6 @@ The secret of a deal is random and follows from no date. After a wall clock rewi
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
@@ -16,7 +15,7 @@ from bot.features.daily.kept import Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
-from engine.game import AnyGame
+from engine.game import AnyGame, Games
 
 KEPT = 35 * DAY
 """Seconds for which deals and results are kept after their day: a week's table looks back, and so do people."""
@@ -67,9 +66,7 @@ class Days:
         self._storage = services.storage
         self.hear = services.tables.schedule.notify_due
         self.now, self.zone = services.tables.now, services.zone
-        self.games: Mapping[str, AnyGame] = {
-            key: game for key, game in services.games.items() if deal_seats(game) is not None
-        }
+        self.games: Games = {key: game for key, game in services.games.items() if deal_seats(game) is not None}
 
     @property
     def today(self) -> str:

@@ -113,7 +113,7 @@ class Claim:
         self._address = address
         self._shares = tuple(shares)
         self._hear = hear
-        self._connection: asyncpg.Connection[asyncpg.Record] | None = None
+        self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
         self._clock = clock
@@ -273,7 +273,7 @@ class Claim:
         self._hear(None)
 
 
-async def _close(connection: asyncpg.Connection[asyncpg.Record]) -> None:
+async def _close(connection: Connection) -> None:
     with suppress(*UNDERSTOOD, TimeoutError):
         await connection.close(timeout=PATIENCE)
 

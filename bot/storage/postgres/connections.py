@@ -16,9 +16,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain, repeat
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import asyncpg
 from asyncpg import (
@@ -36,6 +37,7 @@ from bot.host import deadline
 from bot.host.address import Address
 from bot.storage.groups import Groups
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
+from engine.frozen import frozen
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
@@ -43,16 +45,19 @@ Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 
-class Write(NamedTuple):
-    """Change to be made on a connection, told by `again` whether one was lost that may have made it.
+@frozen(eq=False)
+class Piece(Generic[T]):
+    """Piece of work on a connection: `make`, told whether one was lost that may have made it.
 
-    Where it is one statement that others make, too, it has its `text`, its `values`, and its subject, `about`.
+    Where it `writes` nothing but one statement that others write, too, it has its `text`, its `values`, and its
+    subject, `about`.
     """
 
-    make: Callable[[Connection, bool], Awaitable[None]]
+    make: Callable[[Connection, bool], Awaitable[T]]
     text: str = ""
     values: Sequence[Any] = ()
     about: str = ""
+    writes: bool = True
 
 
 MOST = 8
@@ -84,10 +89,6 @@ DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_se
 
 LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
-CROSSED = (TransactionRollbackError,)
-"""What says that two transactions were in each other's way: nothing was written, and it can be tried again."""
-CANCELED = (QueryCanceledError,)
-"""What says that a statement took longer than the server allows: nothing was written."""
 UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
 
 KEYS = {
@@ -164,19 +165,19 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
-        trial = Trial(self._ready_pool, lambda connection, _: work(connection), seconds)
+        trial = self._trial(Piece(lambda connection, _: work(connection), writes=False), seconds)
         return await self._finish(trial, trial.run())
 
-    async def change(self, write: Write) -> None:
-        """Make the change `write`, together with all that are made by the same statement about something else."""
-        trial = Trial(self._ready_pool, write.make, PATIENCE, write)
-        await self._finish(trial, self._join_group(trial, write.text) if write.text else trial.run())
+    async def change(self, piece: Piece[None]) -> None:
+        """Make a change, together with all that are made by the same statement about something else."""
+        trial = self._trial(piece, PATIENCE)
+        await self._finish(trial, self._join_group(trial, piece.text) if piece.text else trial.run())
 
-    @property
-    def _ready_pool(self) -> Pool:
+    def _trial(self, piece: Piece[T], seconds: float) -> Trial[T]:
         if self._pool is None:
             raise StorageError("storage-closed")
-        return self._pool
+        until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
+        return Trial(self._pool, piece, until)
 
     async def _join_group(self, trial: Trial[None], text: str) -> None:
         async with asyncio.timeout_at(trial.until + LAST_RESORT):
@@ -201,21 +202,18 @@ class Connections:
                 self._idle.set()
 
 
+@dataclass(eq=False)
 class Trial(Generic[T]):
-    """Trial: a piece of work that is repeated for a while, which may be a change, to `write`.
+    """Trial: a piece of work that is repeated `until` a moment of the event loop's clock.
 
     `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
     """
 
-    def __init__(
-        self, pool: Pool, work: Callable[[Connection, bool], Awaitable[T]], seconds: float, write: Write | None = None
-    ) -> None:
-        self._work = work
-        self.pool = pool
-        self.write = write
-        self.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
-        self.lost: BaseException | None = None
-        self.sent = False
+    pool: Pool
+    piece: Piece[T]
+    until: float
+    lost: BaseException | None = None
+    sent: bool = False
 
     async def run(self) -> T:
         """Try as long as there is time and return the result; raise `TimeoutError`, or an error that no retry mends."""
@@ -233,9 +231,11 @@ class Trial(Generic[T]):
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 return await _run_on(self.pool, self._once, self.until)
-            except CROSSED:
+            except TransactionRollbackError:
+                # Two transactions were in each other's way: nothing was written.
                 self.sent = self.sent and self.lost is not None
-            except CANCELED as error:
+            except QueryCanceledError as error:
+                # It took longer than the server allows: nothing was written.
                 if self.sent and self.lost:
                     raise TimeoutError from error
                 raise
@@ -248,8 +248,8 @@ class Trial(Generic[T]):
         raise AssertionError
 
     async def _once(self, connection: Connection) -> T:
-        self.sent = self.sent or (self.write is not None and not connection.is_closed())
-        return await self._work(connection, self.lost is not None)
+        self.sent = self.sent or (self.piece.writes and not connection.is_closed())
+        return await self.piece.make(connection, self.lost is not None)
 
 
 async def _make(group: Sequence[Trial[None]]) -> None:
@@ -257,7 +257,7 @@ async def _make(group: Sequence[Trial[None]]) -> None:
     if len(group) == 1:
         await group[0].run()
         return
-    changes = sorted((each.write for each in group if each.write), key=attrgetter("about"))
+    changes = sorted((each.piece for each in group), key=attrgetter("about"))
     until = max(each.until for each in group)
 
     async def work(connection: Connection) -> None:
@@ -284,7 +284,7 @@ async def _run_on(pool: Pool, work: Work[T], until: float) -> T:
 
     try:
         return await work(connection)
-    except (*CROSSED, *CANCELED):
+    except (TransactionRollbackError, QueryCanceledError):
         raise
     except (*LOST, asyncio.CancelledError):
         # It may not know yet that it is gone, and would be lent to the next one.

@@ -17,8 +17,7 @@ from typing import Any
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
-from bot.storage.documents import Row
-from bot.storage.port import Statement, StorageError
+from bot.storage.port import Contents, Row, Statement, StorageError
 from bot.storage.postgres import plans
 from bot.storage.postgres.connections import Connection
 
@@ -77,15 +76,7 @@ END $$
 """
 
 
-COLUMNS = """
-SELECT table_name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
-FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('herald', 'notes')
-GROUP BY table_name ORDER BY table_name <> 'tables', table_name
-"""
-"""Leaves out what the processes of PostgreSQL alone say to each other."""
-
-
-class ServerContents:
+class ServerContents(Contents):
     """Contents of a PostgreSQL database, as a transaction sees them."""
 
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
@@ -96,14 +87,6 @@ class ServerContents:
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         return await plans.fetch(self.connection, self._words, question, values)
-
-    async def complaints(self) -> Sequence[str]:
-        """Return nothing: PostgreSQL finds faults of its files where it reads them."""
-        return ()
-
-    async def parts(self) -> Mapping[str, set[str]]:
-        """Return the columns of each part, `tables` first."""
-        return {row["table_name"]: {*row["columns"]} for row in await self.connection.fetch(COLUMNS)}
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""

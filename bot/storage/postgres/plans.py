@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from bot.host.shards import TIME_BITS, WHOLE, ShardSet
-from bot.storage.documents import Row
-from bot.storage.port import NAMED, Statement, Words
+from bot.storage.port import NAMED, Row, Statement, Words
 from bot.storage.postgres.connections import Connection
 
 WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
@@ -25,6 +24,12 @@ MOST = 24
 KINDS = 512
 """How many kinds of changes are remembered."""
 
+COLUMNS = """
+SELECT table_name, column_name FROM information_schema.columns
+WHERE table_schema = current_schema() AND table_name NOT IN ('herald', 'notes')
+ORDER BY table_name <> 'tables', table_name, ordinal_position
+"""
+"""Leaves out what the processes of PostgreSQL alone say to each other."""
 ANYWAY = "TRUE"
 """The fence of whoever has taken over nothing that another could take over."""
 
@@ -36,18 +41,16 @@ def words(share: ShardSet = WHOLE, fence: str = ANYWAY) -> Words:
     of_ours = f"EXISTS (SELECT FROM tables WHERE id = table_id AND {ours})"
     first = str(share.has_first)
 
-    return Words(ours, of_ours, first, fence, number="BIGINT", real="DOUBLE PRECISION", blob="BYTEA", form="")
+    types = "BIGINT", "DOUBLE PRECISION", "BYTEA"
+
+    return Words(ours, of_ours, first, fence, *types, form="", columns=COLUMNS, complaints="SELECT 1 WHERE FALSE")
 
 
 class Plan(NamedTuple):
-    """Plan: a statement as PostgreSQL takes it, and of which change, by which name, each of its values is.
-
-    One that is `fenced` writes only in an epoch.
-    """
+    """Plan: a statement as PostgreSQL takes it, and of which change, by which name, each of its values is."""
 
     text: str
     names: Sequence[tuple[int, str]]
-    fenced: bool = False
 
     def values(self, *known: Mapping[str, Any]) -> list[Any]:
         """Return its values in order, of those of the changes."""
@@ -97,9 +100,8 @@ def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Pl
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
 
     checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
-    fenced = any("{fence}" in shape[each].text for each in group)
 
-    return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names), fenced)
+    return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names))
 
 
 @cache

@@ -13,17 +13,16 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage.documents import Row
-from bot.storage.port import MISSED, Change, LostUpdate, Notice, Session, Statement, StorageError, read_notice
+from bot.storage.port import MISSED, Change, LostUpdate, Notice, Row, Session, Statement, StorageError, read_notice
 from bot.storage.postgres import forms, plans
-from bot.storage.postgres.claim import TELL, Claim, Replaced
+from bot.storage.postgres.claim import TELL, Claim
 from bot.storage.postgres.connections import (
     LONG,
     PATIENCE,
     SETTINGS,
     Connection,
     Connections,
-    Write,
+    Piece,
     durable,
     explain_errors,
 )
@@ -90,8 +89,7 @@ class PostgresSession(Session):
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
 
-        Other processes are sent `tell` if the changes are stored. Raise `Replaced` where one asks for an epoch that has
-        passed.
+        Other processes are sent `tell` if the changes are stored. Raise `Replaced` where the epoch has passed.
         """
         planned = plans.plan_changes(self._words, *(change.statement for change in changes))
         values = [change.values for change in changes]
@@ -99,20 +97,20 @@ class PostgresSession(Session):
         # They put commits in a row, so few tell; and whoever has it all is alone.
         told += [(TELL, (self._claim.channel, str(notice))) for notice in tell if self._concerns_others(notice)]
 
-        async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Write` has it
+        async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Piece` has it
             try:
                 await _execute(connection, told)
             except (DivisionByZeroError, IntegrityConstraintViolationError):
                 if again and await self._stands(connection, changes[0]):
                     return
-                if any(plan.fenced for plan in planned) and not await self._claim.stands(connection):
-                    self._claim.replaced.set()
-                    raise Replaced("storage-replaced", self._address) from None
-                raise LostUpdate from None
+                if await self._claim.stands(connection):
+                    raise LostUpdate from None
+                self._claim.replaced.set()
+                raise self._claim.why from None
 
         if told:
             alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
-            await self._connections.change(Write(make, *alone))
+            await self._connections.change(Piece(make, *alone))
 
     async def _stands(self, connection: Connection, change: Change) -> bool:
         """Tell whether `change` is made already, as far as its statement has a query for that."""

@@ -29,19 +29,30 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.storage import documents, sql
-from bot.storage.documents import Row
 from bot.storage.kinds import Fault, NotWhole, verify
-from bot.storage.port import StorageError
+from bot.storage.port import Row, StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId, TableRecord
-from bot.storage.sqlite import files, forms
-from bot.storage.sqlite.database import connect, explain, explain_errors, lock, open_present, primary_code, restoring
-from bot.storage.sqlite.files import copy
+from bot.storage.sqlite import forms
+from bot.storage.sqlite.files import (
+    BESIDE,
+    PRIVATE,
+    connect,
+    copy,
+    explain,
+    explain_errors,
+    lock,
+    make,
+    make_atomically,
+    open_present,
+    primary_code,
+    restoring,
+)
 from bot.storage.sqlite.forms import text
 from engine.frozen import frozen
-from engine.game import AnyGame
+from engine.game import Games
 
 ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
@@ -67,9 +78,7 @@ def backup(path: Path, target: Path) -> None:
             raise explain(error, path if primary_code(error) in ORIGINALS_FAULT else target) from error
 
 
-def backup_into(
-    folder: Path, path: Path, games: Mapping[str, AnyGame], keep: int = KEPT
-) -> tuple[Path, Sequence[Fault]]:
+def backup_into(folder: Path, path: Path, games: Games, keep: int = KEPT) -> tuple[Path, Sequence[Fault]]:
     """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 
     All but the last `keep` copies are deleted, once the new one is known to be intact. One that isn't gets another
@@ -149,21 +158,12 @@ class Standing(NamedTuple):
         """Return how many moves were made."""
         return self.row["seq"] or 0
 
-    @property
-    def visible_state(self) -> tuple[Any, ...] | None:
-        """Return the state that people find at the table; None if it is damaged."""
-        if self.table is None:
-            return None
-        save = self.table.save
-        known = (getattr(self.table, name) for name in sorted(documents.IN_PEOPLE))
-        return self.table.status, *known, self.table.options, save and (save.seed, save.seq, save.orders)
-
     def same(self, other: Standing) -> bool:
-        """Tell whether people find the same in `other`."""
-        return self.visible_state is not None and self.visible_state == other.visible_state
+        """Tell whether people find the same in `other`: its document is, letter by letter."""
+        return self.table is not None and bool(self.row["document"] == other.row["document"])
 
 
-def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool = False) -> Restored:
+def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> Restored:
     """Put a copy into the place of a database, and the old files aside; raise `StorageError` if that can't be done.
 
     A copy that fails its integrity check is refused with `NotWhole`, unless `damaged` ones may be taken.
@@ -173,26 +173,19 @@ def restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bo
         raise StorageError("storage-missing", copy)
     if real.exists() and real.samefile(copy):
         raise StorageError("storage-copy-itself", copy)
-    if not real.parent.is_dir():
-        raise StorageError("storage-no-directory", path)
 
     with lock(path), explain_errors(path):
-        return _restore(real, copy, games, damaged=damaged)
-
-
-def _restore(path: Path, copy: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> Restored:
-    restoring(path).unlink(missing_ok=True)
-
-    with files.make_atomically(path, ".new") as new:
-        with _duplicate(copy, new) as db:
+        restoring(path).unlink(missing_ok=True)
+        with make_atomically(real, ".new") as new:
+            with _duplicate(copy, new) as db:
+                _check(copy, new, games, damaged=damaged)
+                changes = _set_back(db, _standings_before(real))
             _check(copy, new, games, damaged=damaged)
-            changes = _set_back(db, _standings_before(path))
-        _check(copy, new, games, damaged=damaged)
-        _on_disk(new)
-        return Restored(tuple(changes), _swap(path, new))
+            _on_disk(new)
+            return Restored(tuple(changes), _swap(real, new))
 
 
-def _check(copy: Path, new: Path, games: Mapping[str, AnyGame], *, damaged: bool) -> None:
+def _check(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
     found = verify(new, games)
     if found and not damaged:
         raise NotWhole("storage-copy-damaged", copy, found)
@@ -204,7 +197,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
     try:
         for part in READ:
             if Path(f"{source}{part}").is_file():
-                files.make(Path(f"{target}{part}"))
+                make(Path(f"{target}{part}"))
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
 
         with closing(connect(target, "rwc")) as db:
@@ -215,22 +208,22 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
         raise explain(error, source) from error
 
 
-def _standings_before(path: Path) -> dict[int, Standing] | None:
+def _standings_before(path: Path) -> dict[TableId, Standing] | None:
     """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
     if not path.is_file():
         return None
-    with suppress(StorageError), files.make_atomically(path, ".old") as old, _duplicate(path, old) as db:
+    with suppress(StorageError), make_atomically(path, ".old") as old, _duplicate(path, old) as db:
         return _standings(db)
     return None
 
 
-def _standings(db: sqlite3.Connection) -> dict[int, Standing]:
+def _standings(db: sqlite3.Connection) -> dict[TableId, Standing]:
     numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
     rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
-    return {row["id"]: Standing(row, documents.table_of(row), documents.shown_of(row)) for row in rows}
+    return {TableId(row["id"]): Standing(row, documents.table_of(row), documents.shown_of(row)) for row in rows}
 
 
-def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> list[Change]:
+def _set_back(db: sqlite3.Connection, before: Mapping[TableId, Standing] | None) -> list[Change]:
     """Give every table a new generation, put its `Published` state right, and return the effect on each.
 
     `before` are the tables that there were; None if unknown.
@@ -245,23 +238,24 @@ def _set_back(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> 
             if shown is not None:
                 db.execute(text(sql.ANNOUNCE), documents.announcement_row(number, shown))
 
-    _leave_out(db, before)
+    # No table gets the number of a lost one: its buttons are still there to be pressed.
+    more = LEAP if before is None else 0
+    db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, max(were, default=0)))
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
     db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
     db.execute("COMMIT")
-    if before is None:
-        return [Change(TableId(number), Fate.UNKNOWN, table.seq) for number, table in tables.items()]
+    alone = Fate.UNKNOWN if before is None else Fate.RETURNS
 
-    return [_change(TableId(number), tables.get(number), were.get(number)) for number in sorted({*tables, *were})]
+    return [_change(number, tables.get(number), were.get(number), alone) for number in sorted({*tables, *were})]
 
 
-def _change(number: TableId, table: Standing | None, was: Standing | None) -> Change:
-    """Return the effect on a table that one of two databases has, or both."""
+def _change(number: TableId, table: Standing | None, was: Standing | None, alone: Fate) -> Change:
+    """Return the effect on a table that one of two databases has, or both; `alone` is that on one of the copy alone."""
     if table is None:
         return Change(number, Fate.GONE, 0, was.seq if was else 0)
     if was is None:
-        return Change(number, Fate.RETURNS, table.seq)
+        return Change(number, alone, table.seq)
     if table.same(was):
         return Change(number, Fate.KEPT, table.seq)
     together = table.seq if table.row["match"] == was.row["match"] else 0
@@ -291,26 +285,18 @@ def _shown_after(table: Standing, status: Status, was: Standing | None) -> Publi
     )
 
 
-def _leave_out(db: sqlite3.Connection, before: Mapping[int, Standing] | None) -> None:
-    """Raise the last number so that no table gets that of a lost one: its buttons are still there to be pressed."""
-    last = max(before or (0,))
-    more = LEAP if before is None else 0
-    db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, last))
-
-
 def _swap(path: Path, new: Path) -> Path | None:
     """Put the old files aside and the new one into their place; return where the old database is now."""
     marker = restoring(path)
     aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
-    if any(Path(f"{aside}{part}").exists() for part in ("", *files.BESIDE)):
+    if any(Path(f"{aside}{part}").exists() for part in ("", *BESIDE)):
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
     _on_disk(path.parent)
-    moved = [part for part in ("", *files.BESIDE) if _there(Path(f"{path}{part}"), part)]
+    moved = [part for part in ("", *BESIDE) if _there(Path(f"{path}{part}"), part)]
     for part in moved:
         old = Path(f"{path}{part}").rename(f"{aside}{part}")
-        if os.name == "posix":
-            old.chmod(files.PRIVATE)
+        old.chmod(PRIVATE)
 
     _on_disk(path.parent)
     marker.replace(path)

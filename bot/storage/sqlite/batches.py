@@ -32,8 +32,18 @@ import aiosqlite
 
 from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
-from bot.storage.sqlite.database import BUSY_SECONDS, SMALLEST_BYTES, busy, connect, explain_errors
-from bot.storage.sqlite.files import ASIDE_DAYS, LOCK, PUT_ASIDE, prune
+from bot.storage.sqlite.files import (
+    ASIDE_DAYS,
+    BUSY_SECONDS,
+    LOCK,
+    PUT_ASIDE,
+    SMALLEST_BYTES,
+    busy,
+    connect,
+    explain_errors,
+    prune,
+)
+from bot.storage.sqlite.forms import text
 
 Values: TypeAlias = Mapping[str, Any]
 
@@ -49,14 +59,6 @@ class Batch(NamedTuple):
 
     changes: Sequence[Change]
     since: float
-
-
-class Part(NamedTuple):
-    """A statement in SQLite's words, how many rows it has to write, and the values of each of its changes."""
-
-    text: str
-    rows: int | None
-    values: list[Values]
 
 
 class Grouped(sqlite3.Connection):
@@ -80,8 +82,8 @@ class Grouped(sqlite3.Connection):
             if patience != self.patience:
                 self.execute(f"PRAGMA busy_timeout = {max(patience, 0.0) * 1000:.0f}")
                 self.patience = patience
-            for part in parts:
-                self._make(part)
+            for statement, values in parts:
+                self._make(statement, values)
             self.commit()
         except BaseException:
             if self.in_transaction:
@@ -90,12 +92,12 @@ class Grouped(sqlite3.Connection):
 
         return self.cursor()
 
-    def _make(self, part: Part) -> None:
+    def _make(self, statement: Statement, values: Sequence[Values]) -> None:
         try:
-            done = self.executemany(part.text, part.values).rowcount
+            done = self.executemany(text(statement), values).rowcount
         except sqlite3.IntegrityError as error:
             raise LostUpdate from error
-        if part.rows is not None and done != part.rows * len(part.values):
+        if statement.rows is not None and done != statement.rows * len(values):
             raise LostUpdate
 
 
@@ -105,11 +107,10 @@ class Writer:
     `written` counts the groups that were written, `last` is when, in seconds of `monotonic`.
     """
 
-    def __init__(self, db: aiosqlite.Connection, text: Callable[[Statement], str], check: Callable[[], None]) -> None:
-        """Take the connection, `text`, which puts a statement in SQLite's words, and `check`, run before each group."""
+    def __init__(self, db: aiosqlite.Connection, check: Callable[[], None]) -> None:
+        """Take the connection, and `check`, which is run before each group."""
         self._db = db
-        self._text = text
-        self._check = check
+        self.check = check
         self._held = NEVER
         self._groups = Groups(self._commit, of_all=busy)
         self._closed = False
@@ -134,7 +135,7 @@ class Writer:
         # Whoever has waited longest must be answered in time, however long others have waited.
         until = min(each.since for each in group) + self._patience()
         try:
-            self._check()
+            self.check()
             await self._db.executemany(GROUP, [round(until - self.last, 1), *self._parts(group)])
         except BaseException as error:
             self._held = monotonic() if busy(error) else NEVER
@@ -148,14 +149,14 @@ class Writer:
         """Return the seconds to wait for another program: few as long as one holds the database."""
         return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
 
-    def _parts(self, group: Sequence[Batch]) -> list[Part]:
+    def _parts(self, group: Sequence[Batch]) -> Iterable[tuple[Statement, list[Values]]]:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""
         alone = len({batch.changes[0].about for batch in group}) < len(group)
-        found: dict[object, Part] = {}
+        found: dict[object, tuple[Statement, list[Values]]] = {}
         for statement, values in (change for batch in group for change in batch.changes):
             key = len(found) if alone else statement
-            found.setdefault(key, Part(self._text(statement), statement.rows, [])).values.append(values)
-        return list(found.values())
+            found.setdefault(key, (statement, []))[1].append(values)
+        return found.values()
 
 
 def _has_ended(db: aiosqlite.Connection) -> bool:
@@ -178,8 +179,8 @@ LOADED_SECONDS = 600.0
 """How long that may wait while there is always something to write."""
 BUSY_MILLISECONDS = 100
 """How long a checkpoint waits for readers; another one comes soon."""
-TRACES = (LOCK, *(f"{mark}*" for mark in PUT_ASIDE))
-"""What stands beside a database after a Herald has run on it."""
+TRACES = ("", LOCK, *(f"{mark}*" for mark in PUT_ASIDE))
+"""The database, and what stands beside it after a Herald has run on it."""
 
 
 class Checkpoints(StrEnum):
@@ -193,13 +194,17 @@ class Vanished(StorageError):
     """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
 
 
-def presence(path: Path) -> Callable[[], None]:
-    """Return a check that raises `Vanished` unless a database and its log are still the files of an open connection."""
+def presence(path: Path, vanished: asyncio.Event) -> Callable[[], None]:
+    """Return a check of a database and its log, whether they are still the files of an open connection.
+
+    It sets `vanished` and raises `Vanished` where they aren't.
+    """
     names = (str(path), f"{path.resolve()}-wal")
     known = [*map(_identity, names)]
 
     def check() -> None:
         if [*map(_identity, names)] != known:
+            vanished.set()
             raise Vanished("storage-vanished", path)
 
     return check
@@ -216,8 +221,7 @@ def _identity(name: str) -> tuple[int, int, bool] | None:
 
 def traces(path: Path) -> list[str]:
     """Return the names of files that tell that a Herald has run on a database before, possibly its own among them."""
-    beside = [found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))]
-    return [*([path.name] if path.exists() else []), *beside]
+    return [found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))]
 
 
 def announce_new(path: Path, found: list[str]) -> None:
@@ -236,10 +240,9 @@ def announce_new(path: Path, found: list[str]) -> None:
 class Upkeep:
     """Upkeep of an open database, in a task of its own."""
 
-    def __init__(self, path: Path, check: Callable[[], None], writer: Writer, kind: Checkpoints) -> None:
-        """Take where the database is, the `check` of its presence, its `writer`, and the `kind` of checkpoints."""
+    def __init__(self, path: Path, writer: Writer, kind: Checkpoints) -> None:
+        """Take where the database is, its `writer`, and the `kind` of checkpoints."""
         self._path = path
-        self._check = check
         self._writer = writer
         self._kind = kind
         self._brought = writer.written
@@ -257,7 +260,7 @@ class Upkeep:
 
         Files that updates and restores have put aside go when their time has come.
         """
-        await asyncio.to_thread(self._check)
+        self._writer.check()
         if now - self._pruned >= PRUNE_SECONDS:
             self._pruned = now
             await asyncio.to_thread(self._prune)

@@ -1,12 +1,23 @@
-"""Files of a database, which hold hands and seeds: for their owner alone, and found where others may read them."""
+"""Database file: its files, its lock, the settings of its connections, and SQLite's errors as texts for the host.
+
+The files hold hands and seeds: they are for their owner alone, and found where others may read them.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+
+from bot.storage.port import StorageError
+
+if sys.platform == "linux":
+    from fcntl import LOCK_EX, LOCK_NB, flock
 
 PRIVATE = 0o600
 """The mode of whatever holds hands or seeds."""
@@ -21,6 +32,39 @@ PUT_ASIDE = (".before-", ".replaced-")
 """What stands in the names of those that were put aside by an update or a restore."""
 ASIDE_DAYS = 30
 """Days for which these stay."""
+
+APPLICATION_ID = 0x4845524C
+PRESENT = 15
+"""The version that this Herald writes."""
+BUSY_SECONDS = 1.5
+"""How long another program that holds the database is waited for: less than an answer may take."""
+PRIMARY_CODE = 0xFF
+SMALLEST_BYTES = 512
+"""No database is smaller than one page of the smallest size."""
+
+KEYS = {
+    sqlite3.SQLITE_FULL: "storage-full",
+    sqlite3.SQLITE_NOTADB: "storage-foreign",
+    sqlite3.SQLITE_CORRUPT: "storage-damaged",
+    sqlite3.SQLITE_BUSY: "storage-busy",
+    sqlite3.SQLITE_LOCKED: "storage-busy",
+    sqlite3.SQLITE_READONLY: "storage-read-only",
+    sqlite3.SQLITE_CANTOPEN: "storage-no-access",
+    sqlite3.SQLITE_PERM: "storage-no-access",
+    sqlite3.SQLITE_IOERR: "storage-disk",
+}
+UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+"""What SQLite says of a database in a directory in which it can't make a file."""
+SYSTEM_KEYS = {
+    errno.ENOSPC: "storage-full",
+    errno.EDQUOT: "storage-full",
+    errno.EACCES: "storage-no-access",
+    errno.EPERM: "storage-no-access",
+    errno.EROFS: "storage-read-only",
+    errno.EIO: "storage-disk",
+    errno.ENOENT: "storage-no-directory",
+    errno.ENOTDIR: "storage-no-directory",
+}
 
 
 def make(path: Path) -> None:
@@ -92,3 +136,194 @@ def copy(db: sqlite3.Connection, target: Path) -> None:
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
         partial.replace(target)
+
+
+def primary_code(error: BaseException) -> int:
+    """Return SQLite's code of `error` without its details; 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
+
+
+def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
+    """Return an error of SQLite or of the system as a `StorageError` for the host."""
+    if isinstance(error, OSError):
+        key, why = SYSTEM_KEYS.get(error.errno or 0), error.strerror
+    else:
+        # SQLite's own words may quote a row, in which there are hands.
+        key, why = KEYS.get(primary_code(error)), getattr(error, "sqlite_errorname", None)
+    return StorageError(key, path) if key else StorageError("storage-unusable", path, why=why or type(error).__name__)
+
+
+@contextmanager
+def explain_errors(path: Path) -> Iterator[None]:
+    """Raise errors of SQLite or the system as a `StorageError` for the host."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise explain(error, path) from error
+
+
+@contextmanager
+def closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close the connection `db` if the block fails."""
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
+
+
+def restoring(path: Path) -> Path:
+    """Return the file that stands beside a database as long as a restore of it isn't finished."""
+    return Path(f"{path.resolve()}.restoring")
+
+
+def busy(error: BaseException) -> bool:
+    """Tell whether `error` says that another program is writing to the database."""
+    return primary_code(error) == sqlite3.SQLITE_BUSY
+
+
+@contextmanager
+def lock(path: Path) -> Iterator[None]:
+    """Hold the right to write to a database, and make it if there is none.
+
+    Raise `StorageError` if another Herald has it. The system takes it back when the process dies: it is an open
+    transaction on an empty SQLite file beside the database, because SQLite locks files on every system. That file can
+    be deleted, so on Linux the database itself is locked besides: by `flock`, which there knows nothing of the locks
+    that SQLite takes. Both go by the real file, through any links. No connection of this process may be open at the
+    beginning or the end: closing the file takes their locks from them.
+    """
+    beside = Path(f"{path.resolve()}{LOCK}")
+    if not path.parent.is_dir():
+        raise StorageError("storage-no-directory", path)
+
+    with ExitStack() as held:
+        with explain_errors(beside):
+            make(beside)
+            file = held.enter_context(closing(sqlite3.connect(beside, timeout=0, check_same_thread=False)))
+            try:
+                file.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                if busy(error):
+                    raise StorageError("storage-running", path) from error
+                raise
+        with explain_errors(path):
+            make(path)
+            _lock_itself(path, held)
+        yield
+
+
+def _lock_itself(path: Path, held: ExitStack) -> None:
+    if sys.platform == "linux":
+        itself = os.open(path.resolve(), os.O_RDONLY)
+        held.callback(os.close, itself)
+
+        try:
+            flock(itself, LOCK_EX | LOCK_NB)
+        except BlockingIOError as error:
+            raise StorageError("storage-running", path) from error
+        except OSError:
+            # A network's file system may not know such locks, or make SQLite's of them: the file beside has to do.
+            pass
+
+
+MARKS = """
+SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+FROM pragma_application_id, pragma_user_version
+"""
+"""Whose a database is, its version, and how much there is in it."""
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+"""What stands in a text for bytes that are none."""
+
+
+def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+    """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
+
+    Any thread may use it, one at a time. One that may make a database has each commit on the disk when it returns.
+
+    Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
+    and keep it from telling of the others.
+    """
+    if not path.parent.is_dir():
+        raise StorageError("storage-no-directory", path)
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    db = sqlite3.connect(
+        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind, check_same_thread=False
+    )
+    db.row_factory = sqlite3.Row
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")
+    with closed_on_error(db):
+        if not _legible(db):
+            raise StorageError("storage-damaged", path)
+        if mode == "rwc":
+            db.execute("PRAGMA synchronous = FULL")
+
+    return db
+
+
+def _legible(db: sqlite3.Connection) -> bool:
+    """Tell whether all names of a schema are text; Python fails at those of columns, and at errors, that are none."""
+    try:
+        found = db.execute("SELECT name, sql FROM sqlite_schema").fetchall()
+    except UnicodeDecodeError:
+        return False
+    except sqlite3.Error:
+        # Whoever asks next meets it again.
+        return True
+
+    return all(text is None or (isinstance(text, str) and REPLACED not in text) for row in found for text in row)
+
+
+def version(db: sqlite3.Connection, path: Path) -> int:
+    """Return a database's version, 0 if it is empty; raise `StorageError` if it is foreign or newer than this Herald.
+
+    A file of a few bytes that are no database is foreign, though SQLite would begin a database there.
+    """
+    if 0 < path.stat().st_size < SMALLEST_BYTES:
+        raise StorageError("storage-foreign", path)
+    owner, found, used = db.execute(MARKS).fetchone()
+    if not used and not owner and not found:
+        return 0
+    if owner != APPLICATION_ID:
+        raise StorageError("storage-foreign", path)
+    if found > PRESENT:
+        raise StorageError("storage-newer", path, found=str(found), known=str(PRESENT))
+
+    return int(found)
+
+
+def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
+    """Open a database that is there, with or without a Herald that runs on it.
+
+    SQLite needs to write beside it. Where it can't, all must stand in the file itself, and no process may be writing to
+    it. One that stays `unwritten` is only read: unlike others, such a connection leaves no file and empties no WAL.
+    """
+    if not path.is_file():
+        raise StorageError("storage-missing", path)
+    alone = "ro&immutable=1"
+    if unwritten:
+        return connect(path, "ro" if wal_bytes(path) or Path(f"{path.resolve()}-shm").exists() else alone)
+    db = connect(path)
+    try:
+        db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        db.close()
+        if primary_code(error) not in UNWRITABLE or wal_bytes(path):
+            raise
+        return connect(path, alone)
+
+    return db
+
+
+def wal_bytes(path: Path) -> int:
+    """Return how much of a database stands in its write-ahead log alone, in bytes, or has stood there."""
+    wal = Path(f"{path.resolve()}-wal")
+    return wal.stat().st_size if wal.is_file() else 0
+
+
+def open_reading(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
+    """Open a database of today's version to be read, with or without a Herald that runs on it."""
+    with closed_on_error(open_present(path, unwritten=unwritten)) as db:
+        db.execute("PRAGMA query_only = ON")
+        if version(db, path) < PRESENT:
+            raise StorageError("storage-older", path)
+        return db

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections import defaultdict
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from functools import cache
@@ -13,23 +12,28 @@ from typing import Any, TypeVar
 
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
-from bot.storage.documents import Row
-from bot.storage.port import Statement, StorageError, Words
-from bot.storage.sqlite.database import (
+from bot.storage.port import Contents, Row, Statement, StorageError, Words
+from bot.storage.sqlite.files import (
     APPLICATION_ID,
     PRESENT,
     connect,
+    copy,
     explain_errors,
     lock,
+    make_atomically,
     open_reading,
     version,
 )
-from bot.storage.sqlite.files import copy, make_atomically
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+COLUMNS = """
+SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_table_info(found.name) AS columns
+WHERE found.type = 'table' AND found.name NOT LIKE 'sqlite%' ORDER BY found.name <> 'tables', found.name, columns.cid
+"""
+"""Leaves out what SQLite keeps of earlier forms for itself."""
 WORDS = Words(
     ours="1",
     of_ours="1",
@@ -39,6 +43,8 @@ WORDS = Words(
     real="REAL",
     blob="BLOB",
     form="STRICT",
+    columns=COLUMNS,
+    complaints="SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     by_revision="INDEXED BY tables_behind",
 )
 
@@ -49,7 +55,7 @@ def text(statement: Statement) -> str:
     return WORDS.translate(statement.text)
 
 
-class FileContents:
+class FileContents(Contents):
     """Contents of a database file, as an open connection sees them; nothing here waits."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
@@ -58,15 +64,7 @@ class FileContents:
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        return self._db.execute(text(question), values).fetchall()
-
-    async def complaints(self) -> Sequence[str]:
-        """Return the faults that SQLite's `integrity_check` finds."""
-        return [str(found) for (found,) in self._db.execute("PRAGMA integrity_check") if found != "ok"]
-
-    async def parts(self) -> Mapping[str, set[str]]:
-        """Return the columns of each part, `tables` first."""
-        return columns(self._db)
+        return self._db.execute(WORDS.translate(question.text), values).fetchall()
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""
@@ -85,36 +83,23 @@ def run_at_once(work: Coroutine[Any, Any, T]) -> T:
     raise AssertionError
 
 
-COLUMNS = """
-SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_table_info(found.name) AS columns
-WHERE found.type = 'table' AND found.name NOT LIKE 'sqlite%' ORDER BY found.name <> 'tables', found.name, columns.cid
-"""
-"""Leaves out what SQLite keeps of earlier forms for itself."""
 OWNED = "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
 EARLIER = {2, 14}
 """The forms that were released before the present one."""
 
 
-def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
-    """Return the columns of each table of a database."""
-    found = defaultdict[str, set[str]](set)
-    for part, column in db.execute(COLUMNS):
-        found[part].add(column)
-    return found
-
-
 @cache
-def expected_columns() -> dict[str, set[str]]:
+def expected_columns() -> Mapping[str, set[str]]:
     """Return the columns of each table of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(WORDS.schema("sqlite"))
-        return columns(db)
+        return run_at_once(FileContents(db).parts())
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise `StorageError` if a column of the present form isn't there: names are on the disk, too."""
-    found = columns(db)
+    found = run_at_once(FileContents(db).parts())
     if any(names - found[part] for part, names in expected_columns().items()):
         raise StorageError("storage-damaged", path)
 
@@ -149,7 +134,7 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     text = db.text_factory
     db.text_factory = lambda raw: raw.decode(errors="surrogateescape")
     db.execute("PRAGMA foreign_keys = OFF")
-    parts = [part for part in columns(db) if found]
+    parts = [part for part in run_at_once(FileContents(db).parts()) if found]
     dropped = [f"DROP {kind} {name}" for kind, name in db.execute(OWNED).fetchall()]
     renamed = [f"ALTER TABLE {part} RENAME TO old_{part}" for part in parts]
 

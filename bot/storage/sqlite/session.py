@@ -14,8 +14,7 @@ from typing import Any, NoReturn
 import aiosqlite
 
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage.documents import Row
-from bot.storage.port import Change, Notice, Session, Statement, StorageError
+from bot.storage.port import Change, Notice, Row, Session, Statement, StorageError
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.batches import (
     Checkpoints,
@@ -28,7 +27,7 @@ from bot.storage.sqlite.batches import (
     presence,
     traces,
 )
-from bot.storage.sqlite.database import closed_on_error, connect, explain, explain_errors, lock, open_reading, restoring
+from bot.storage.sqlite.files import closed_on_error, connect, explain_errors, lock, open_reading, restoring
 from bot.storage.sqlite.forms import text
 
 AT_A_TIME = 64
@@ -45,7 +44,7 @@ class SqliteSession(Session):
         self._checkpoints = checkpoints
         self._locked = ExitStack()
         self._upkeep: Upkeep | None = None
-        self._looking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[NoReturn] | None = None
         self._vanished = asyncio.Event()
         self._connections: list[aiosqlite.Connection] = []
         self._writer: Writer | None = None
@@ -60,15 +59,12 @@ class SqliteSession(Session):
             await self.close()
             raise
 
-        check = presence(self._path)
-        self._writer = Writer(self._connections[0], text, check)
-        self._upkeep = Upkeep(self._path, check, self._writer, self._checkpoints)
-        self._looking = asyncio.create_task(self._look_after(self._upkeep), name="look after the database")
+        self._writer = Writer(self._connections[0], presence(self._path, self._vanished))
+        self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)
+        self._looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
-        if not self._path.parent.is_dir():
-            raise StorageError("storage-no-directory", self._path)
         if restoring(self._path).exists():
             raise StorageError("storage-restoring", self._path)
         before = traces(self._path)
@@ -86,18 +82,11 @@ class SqliteSession(Session):
             db.isolation_level = "IMMEDIATE"
             return db
 
-    async def _look_after(self, upkeep: Upkeep) -> None:
-        try:
-            await upkeep.run()
-        except Vanished:
-            self._vanished.set()
-
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer; where a page of the file is damaged, all that can be read one by one."""
+        """Return the rows of an answer."""
         try:
-            return list(await self._connections[1].execute_fetchall(text(question), values))
-        except (sqlite3.Error, OSError) as error:
-            raise explain(error, self._path) from error
+            with explain_errors(self._path):
+                return list(await self._connections[1].execute_fetchall(text(question), values))
         except (ValueError, IndexError) as error:
             # The connection is closed, or let go.
             raise StorageError("storage-closed") from error
@@ -111,12 +100,8 @@ class SqliteSession(Session):
         if self._writer is None:
             raise StorageError("storage-closed")
 
-        try:
-            with explain_errors(self._path):
-                await self._writer.write(changes)
-        except Vanished:
-            self._vanished.set()
-            raise
+        with explain_errors(self._path):
+            await self._writer.write(changes)
 
     async def close(self) -> None:
         """Finish the work that waits and let go of the database."""
@@ -124,7 +109,7 @@ class SqliteSession(Session):
             await self._writer.close()
         if self._looking is not None:
             self._looking.cancel()
-            await asyncio.wait({self._looking})
+            await asyncio.gather(self._looking, return_exceptions=True)
         if self._vanished.is_set():
             abandon(self._connections)
         else:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage.records import Dm, Logged, Sitter
-from bot.storage.sqlite.database import APPLICATION_ID
+from bot.storage.sqlite.files import APPLICATION_ID
 from tests.bot.storage.samples import ANN, BO, line, position
 
 FORM = Path(__file__).with_name("form2.sql")

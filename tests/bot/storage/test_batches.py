@@ -68,7 +68,7 @@ async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connecti
 @pytest.fixture
 def writer(connection: aiosqlite.Connection) -> Writer:
     """Return a writer on that database."""
-    return Writer(connection, lambda statement: statement.text, lambda: None)
+    return Writer(connection, lambda: None)
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ import pytest
 
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import backups, database, files
+from bot.storage.sqlite import backups, files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import lock, open_present
+from bot.storage.sqlite.files import lock, open_present
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -205,7 +205,7 @@ async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, mon
     def refuse(*_: object) -> None:
         raise OSError(errno.EBADF, "Bad file descriptor")
 
-    monkeypatch.setattr(database, "flock", refuse)
+    monkeypatch.setattr(files, "flock", refuse)
     storage = sqlite(path)
     await storage.open()
     assert opened_elsewhere(path) == "storage-running"

@@ -13,7 +13,7 @@ import pytest
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import APPLICATION_ID, PRESENT, explain
+from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, explain
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language

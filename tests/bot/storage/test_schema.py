@@ -13,7 +13,7 @@ import pytest
 from bot.storage.kinds import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.database import connect
+from bot.storage.sqlite.files import connect
 from bot.storage.sqlite.forms import expected_columns
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin

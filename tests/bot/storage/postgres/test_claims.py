@@ -13,7 +13,7 @@ from bot.host.shards import deal_shards
 from bot.storage.port import StorageError
 from bot.storage.postgres import claim, forms
 from bot.storage.postgres.claim import Replaced
-from bot.storage.sqlite.database import PRESENT
+from bot.storage.sqlite.files import PRESENT
 from tests.bot.storage.samples import begin, moved, postgres
 
 
