@@ -198,6 +198,5 @@ def _group(group: Group, language: Language) -> str:
     ]
     total = [language.text("fact", label=group.total.label, value=group.total.value)] if group.total else []
 
-    return (
-        f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {SEPARATOR.join([*held, *total])}"
-    )
+    parts = SEPARATOR.join([*held, *total])
+    return f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {parts}"
