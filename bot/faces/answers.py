@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from typing import TypeVar
 
 from bot.faces.components import (
@@ -41,6 +42,12 @@ MOST_BUTTONS, MOST_LETTERS = 7, 90
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     """Return `items` in lists of `size`; the last may be shorter."""
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
+
+
+def even_rows(parts: Parts) -> list[Parts]:
+    """Return `parts` in as few rows as they need, about as many in each: long rows take most lines of a phone."""
+    count = ceil(len(parts) / ROW_BUTTONS)
+    return chunks(parts, ceil(len(parts) / count)) if parts else []
 
 
 @frozen
@@ -92,26 +99,15 @@ class Answers:
         return None
 
     def _opening_rows(self, number: int) -> list[Parts]:
-        """Return the answers under the opening `number`, and the button that leads to all others."""
+        """Return the answers under the opening `number`."""
         ask = self.ask
         start = len(ask.offers) + sum(map(len, ask.opened[:number]))
         offers = enumerate(ask.opened[number])
-        # One button leads to all other answers.
         if len(ask.opened[number]) > MOST_BUTTONS:
-            options = [
-                self._option(
-                    one.label,
-                    one.emblem,
-                    str(start + at),
-                )
-                for at, one in offers
-            ]
-            shown = [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
-        else:
-            buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
-            shown = chunks(buttons, ROW_BUTTONS)
+            options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
+            return [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
 
-        return [*shown, [button(self.speaker.language.text("button-otherwise"), click("play", self.table))]]
+        return even_rows([self._button(one.label, one.emblem, "offer", start + at) for at, one in offers])
 
     @property
     def order(self) -> str:
@@ -204,7 +200,7 @@ class Answers:
             copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
             return self._list(copies)
 
-        return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
+        return even_rows([*numbers, *self.buttons(named)])
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or `MOST_LETTERS` in sum."""

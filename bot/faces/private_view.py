@@ -209,7 +209,8 @@ def private(
     rows += [] if answers else others
     if answers and answers.opening is not None:
         # All else stands behind the way to the other answers.
-        visit = replace(visit, ways=())
+        otherwise = button(speaker.language.text("button-otherwise"), click("play", table.id))
+        visit = replace(visit, ways=(otherwise,))
     rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)

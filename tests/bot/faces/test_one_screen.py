@@ -154,25 +154,29 @@ def decisions(
                 )
 
 
-def decision(
+def decision(  # noqa: PLR0913 - what somebody comes to
     game: AnyGame,
     locale: str,
     match: AnyMatch,
     seat: Seat,
     moves: tuple[AnyMove, ...],
     progress: Progress = NOTHING_YET,
+    *,
+    hinted: bool = False,
 ) -> Decision:
-    """Return how a question lies on the screen."""
+    """Return how a question lies on the screen, with its hint where it is `hinted`."""
     table, speaker = sat(match, NAMES, locale)
     clock = Clock(Terms(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
     table, frame = replace(table, id=TableId(7), clock=clock), match.frame(seat)
     visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
     visit = replace(visit, ways=[button(speaker.language.text("button-take-back"), "back:7:5")])
     about = progress.about
-    page = private_view.private(table, frame, (), speaker, progress, visit)
-    order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     ask = about or frame.mine
     assert ask is not None
+    if hinted and ask.hint is not None:
+        visit = replace(visit, added=(f"💡 {speaker.say(ask.hint)}",), ways=())
+    page = private_view.private(table, frame, (), speaker, progress, visit)
+    order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None))
 
 
@@ -183,6 +187,25 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
     for each in (*usual(game, locale, matches), *ordering(game, locale)):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -> None:
+    """However it is begun, at the table with the most seats."""
+    positions, moves = asked_walk(game, game.seats[-1], 1)
+    first: dict[str, tuple[AnyMatch, Ask]] = {}
+    for match in positions:
+        ask = match.frame(match.deciding[0]).mine if match.deciding else None
+        if ask is not None and ask.hint is not None:
+            first.setdefault(f"{ask.hint.key} {len(ask.openings)}", (match, ask))
+    assert len(first) > 2
+
+    for match, ask in first.values():
+        for opening in (None, *range(len(ask.openings))):
+            each = decision(game, locale, match, ask.seat, moves, Progress(opening=opening), hinted=True)
+            assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
 
 
 @pytest.mark.slow
