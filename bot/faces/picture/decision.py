@@ -33,7 +33,7 @@ from bot.faces.picture.text import voice as speaking
 from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
 from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
 
-GOOD = 390.0
+GOOD = 340.0
 """Higher than this a picture leaves too little of a phone's screen for the question and its answers."""
 
 BAND, CREST = 30.0, 24.0
