@@ -29,30 +29,28 @@ class Groups(Generic[C]):
         `of_all` tells whether every change of a group would meet an error, so that none is made alone.
         """
         self._make = make
-        self._turn = asyncio.Semaphore(turns)
+        self._turns = turns
         self._of_all = of_all
-        self._lines: dict[str, tuple[asyncio.Task[None], dict[asyncio.Future[None], C]]] = {}
+        self._lines: dict[str, dict[asyncio.Future[None], C]] = {}
         self._running: set[asyncio.Task[None]] = set()
 
     async def join(self, change: C, line: str = "") -> None:
         """Make `change` with all that wait in the same `line`; return once it is made, or raise its error."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        running, waiting = self._lines.get(line, (None, {}))
-        if running is None or running.done():
-            # Also where one was cancelled before it had begun: nobody would write any more, and a close wait for ever.
-            running = asyncio.create_task(self._make_next(line), name="write to the database")
+        self._lines.setdefault(line, {})[answer] = change
+        if sum(not task.done() for task in self._running) < self._turns:
+            running = asyncio.create_task(self._run(), name="write to the database")
             self._running.add(running)
+            # Also one that is cancelled before it has begun: nobody would write any more, and a close wait for ever.
             running.add_done_callback(self._running.discard)
-        waiting[answer] = change
-        self._lines[line] = running, waiting
-
         try:
             await answer
         except asyncio.CancelledError:
-            if answer not in waiting:
+            if answer not in self._lines.get(line, {}):
                 # It is being made, and nobody waits to hear what comes of it.
                 deadline.note_change()
             raise
+
         deadline.note_change()
 
     async def finish(self) -> None:
@@ -60,12 +58,20 @@ class Groups(Generic[C]):
         while self._running:
             await asyncio.wait(self._running)
 
-    async def _make_next(self, line: str) -> None:
-        """Make all that waits in a `line` and whose caller still does, once it is its turn."""
-        async with self._turn:
-            _, waiting = self._lines.pop(line)
-            group = {answer: change for answer, change in waiting.items() if not answer.done()}
-            waiting.clear()
+    async def _run(self) -> None:
+        """Make groups as long as a change waits whose caller still does; an answered caller may join the next."""
+        try:
+            while self._lines:
+                await self._make_next()
+        finally:
+            # Before anybody joins who was just answered.
+            self._running -= {task for task in self._running if task is asyncio.current_task()}
+
+    async def _make_next(self) -> None:
+        line = self._lines.pop(next(iter(self._lines)))
+        group = {answer: change for answer, change in line.items() if not answer.done()}
+
+        if group:
             try:
                 errors = await self._errors([*group.values()])
             except asyncio.CancelledError:
@@ -75,14 +81,12 @@ class Groups(Generic[C]):
             for answer, error in zip(group, errors, strict=True):
                 if not answer.done():
                     answer.set_exception(error) if error else answer.set_result(None)
-            # Who is answered may join the next.
             await asyncio.sleep(0)
 
     async def _errors(self, group: Sequence[C]) -> Sequence[BaseException | None]:
         """Make `group`, or change by change if that fails; return the error of each, None for success."""
         try:
-            if group:
-                await self._make(group)
+            await self._make(group)
         except Exception as error:  # noqa: BLE001 # it is handed on to the one who asked for the change
             if len(group) == 1 or self._of_all(error):
                 return [error] * len(group)
