@@ -264,12 +264,11 @@ class Store:
     async def _refuse(self, table: TableRecord) -> NoReturn:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.session.rows(sql.ONE, id=table.id):
-            stands, logged = documents.table_of(row), row["version"] == table.version and row["seq"]
-            # It stands as it was read: then the last of its log does, too.
-            lines = await self.session.rows(sql.LOG, id=table.id, after=row["seq"]) if logged else ()
-            if logged and [line["seal"] for line in lines] != [table.head]:
-                raise Damaged(table.id)
-            if stands is None or not documents.says(row, documents.columns(stands)):
+            stands, heads = documents.table_of(row), [table.head]
+            if row["version"] == table.version and row["seq"]:
+                # It stands as it was read: then the last of its log does, too.
+                heads = [line["seal"] for line in await self.session.rows(sql.LOG, id=table.id, after=row["seq"])]
+            if stands is None or not documents.says(row, documents.columns(stands)) or heads != [table.head]:
                 raise Damaged(table.id)
         raise LostUpdate
 

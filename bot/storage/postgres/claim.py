@@ -35,7 +35,7 @@ from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms
 from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain_errors
 from bot.storage.postgres.forms import FORM, RUNNING
-from bot.storage.postgres.plans import ANYWAY
+from bot.storage.postgres.plans import UNFENCED
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class Claim:
         self._clock = clock
         self._seen = NEVER
         self._looking = asyncio.Lock()
-        self.fence = ANYWAY
+        self.fence = UNFENCED
         self.takes_over = False
         self.share = self._shares[0]
         self.channel = ""

@@ -125,7 +125,7 @@ def explain_errors(address: Address) -> Iterator[None]:
 
 
 class Connections:
-    """Pool of up to `MOST_READ` connections to a database; made when they are needed, from one event loop."""
+    """Pool of up to `MOST` connections to a database; made when they are needed, from one event loop."""
 
     def __init__(self, address: Address) -> None:
         """Take the `address` of the database; nothing is opened yet."""
@@ -191,12 +191,13 @@ class Connections:
             return await work
         except TimeoutError as error:
             if trial.sent:
-                deadline.note_change()
                 raise OutcomeUnknown("storage-outcome-unknown", self._address) from None
             raise explain(trial.lost or error, self._address) from None
         except UNDERSTOOD as error:
             raise explain(error, self._address) from None
         finally:
+            if trial.sent:
+                deadline.note_change()
             self._working -= 1
             if not self._working:
                 self._idle.set()
@@ -223,9 +224,6 @@ class Trial(Generic[T]):
         except (*UNDERSTOOD, LostUpdate) as error:
             self.sent = self.sent and isinstance(error, TimeoutError)
             raise
-        finally:
-            if self.sent:
-                deadline.note_change()
 
     async def _retry(self) -> T:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):

@@ -23,8 +23,6 @@ from bot.storage.postgres.connections import Connection
 
 log = logging.getLogger(__name__)
 
-Steps = dict[int, str]
-
 DOCUMENTS = 15
 """The first form in which a table is a document: a database of an earlier one is written anew."""
 RUNNING = 0x4845524C
@@ -97,7 +95,7 @@ class ServerContents(Contents):
 
 
 @cache
-def steps() -> Steps:
+def steps() -> dict[int, str]:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
     return {DOCUMENTS: plans.words().schema("postgres")}
 

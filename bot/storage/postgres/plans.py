@@ -30,17 +30,16 @@ WHERE table_schema = current_schema() AND table_name NOT IN ('herald', 'notes')
 ORDER BY table_name <> 'tables', table_name, ordinal_position
 """
 """Leaves out what the processes of PostgreSQL alone say to each other."""
-ANYWAY = "TRUE"
+UNFENCED = "TRUE"
 """The fence of whoever has taken over nothing that another could take over."""
 
 
-def words(share: ShardSet = WHOLE, fence: str = ANYWAY) -> Words:
+def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Words:
     """Return PostgreSQL's words for whoever looks after the servers of `share`, and writes as long as `fence` holds."""
     ids = ", ".join(map(str, share.ids))
     ours = "TRUE" if share.is_whole else f"(guild >> {TIME_BITS}) % {share.count} IN ({ids})"
     of_ours = f"EXISTS (SELECT FROM tables WHERE id = table_id AND {ours})"
     first = str(share.has_first)
-
     types = "BIGINT", "DOUBLE PRECISION", "BYTEA"
 
     return Words(ours, of_ours, first, fence, *types, form="", columns=COLUMNS, complaints="SELECT 1 WHERE FALSE")
