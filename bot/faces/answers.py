@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
 from typing import TypeVar
 
 from bot.faces.components import (
@@ -35,6 +34,8 @@ READY_NUMBERS = 3
 """How many numbers are buttons of their own before the dialog takes over, where none means more than others."""
 DIGITS = 4
 """How long a number in the dialog may be."""
+OPENING_BUTTONS = 4
+"""How many buttons of an opening stand in a row."""
 MOST_BUTTONS, MOST_LETTERS = 7, 90
 """How many choices are buttons, and with how many letters together; more become a select."""
 
@@ -42,12 +43,6 @@ MOST_BUTTONS, MOST_LETTERS = 7, 90
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
     """Return `items` in lists of `size`; the last may be shorter."""
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
-
-
-def even_rows(parts: Parts) -> list[Parts]:
-    """Return `parts` in as few rows as they need, about as many in each: long rows take most lines of a phone."""
-    count = ceil(len(parts) / ROW_BUTTONS)
-    return chunks(parts, ceil(len(parts) / count)) if parts else []
 
 
 @frozen
@@ -107,7 +102,9 @@ class Answers:
             options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
             return [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
 
-        return even_rows([self._button(one.label, one.emblem, "offer", start + at) for at, one in offers])
+        buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
+        # Five cards in a row take as many lines of a phone as four and one.
+        return chunks(buttons, OPENING_BUTTONS)
 
     @property
     def order(self) -> str:
@@ -200,7 +197,7 @@ class Answers:
             copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
             return self._list(copies)
 
-        return even_rows([*numbers, *self.buttons(named)])
+        return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or `MOST_LETTERS` in sum."""
