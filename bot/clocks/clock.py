@@ -21,9 +21,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from bot.clocks import DAY, HOUR, PACES, REMINDED_FROM, REMINDERS, RESERVES, USUAL, SeatClock, Terms, Then
 from bot.clocks.starting import Starting
-from bot.clocks.timeline import Standstill, Stretch
+from bot.clocks.timeline import (
+    DAY,
+    HOUR,
+    PACES,
+    REMINDED_FROM,
+    REMINDERS,
+    RESERVES,
+    USUAL,
+    SeatClock,
+    Standstill,
+    Stretch,
+    Terms,
+    Then,
+)
 from engine.frozen import frozen
 
 # Whoever reckons with the clocks of a table takes all of it from here.
