@@ -215,7 +215,7 @@ class Table:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
         match = self.started_match
         frame = match.frame(viewer)
-        return with_chances(frame, self.record, match)
+        return with_chances(frame, self.record, match) if self.record.analysis else frame
 
     def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
